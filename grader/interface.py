@@ -1,0 +1,109 @@
+"""Turns the interface lines of a spec into declarations: what a submission must define.
+
+A line reads like the handout: `class Deck()`, `method Deck.shuffle(n)`, `enum Suit(SPADES, HEARTS)`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from grader.decode import BAD, Faults, expect, pairs
+from grader.errors import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+KINDS = ("exception", "value", "class", "abstract", "struct", "enum", "function", "method")
+LINE = re.compile(
+    rf"(?P<kind>{'|'.join(KINDS)}) (?:(?P<owner>\w+)\.)?(?P<name>\w+)(?P<rest>\((?P<inner>[\w, ]*)\))?"
+)
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """One thing a module must define."""
+
+    module: str
+    kind: str
+    owner: str
+    name: str
+    parameters: tuple[str, ...]
+
+    @property
+    def signature(self) -> str:
+        """Return how it is called, as in the handout."""
+        owner = f"{self.owner}." if self.owner else ""
+        return f"{owner}{self.name}({', '.join(self.parameters)})"
+
+
+@dataclass(frozen=True)
+class Interface:
+    """All declarations of an assignment, and the tables made from them."""
+
+    declarations: tuple[Declaration, ...] = ()
+
+    def of_kind(self, *kinds: str) -> Iterator[Declaration]:
+        """Yield the declarations of some kinds."""
+        return (entry for entry in self.declarations if entry.kind in kinds)
+
+    @cached_property
+    def members(self) -> dict[str, str]:
+        """Enum members by their bare name: `TWO` → `Spot.TWO`."""
+        return {
+            member: f"{entry.name}.{member}"
+            for entry in self.of_kind("enum")
+            for member in entry.parameters
+        }
+
+    @cached_property
+    def homes(self) -> dict[str, str]:
+        """Where each name is found: a module, or `module.Enum` for a member."""
+        found = {entry.name: entry.module for entry in self.declarations if not entry.owner}
+        for entry in self.of_kind("enum"):
+            found.update(dict.fromkeys(entry.parameters, f"{entry.module}.{entry.name}"))
+        return found
+
+    @cached_property
+    def structs(self) -> dict[str, list[str]]:
+        """The fields of each struct."""
+        return {entry.name: list(entry.parameters) for entry in self.of_kind("struct")}
+
+    @cached_property
+    def enums(self) -> dict[str, tuple[str, ...]]:
+        """The members of each enum."""
+        return {entry.name: entry.parameters for entry in self.of_kind("enum")}
+
+    def signature(self, name: str) -> str:
+        """Return how a function, method or class of this name is called, if it is declared."""
+        return next((entry.signature for entry in self.declarations if entry.name == name), "")
+
+
+def decode_interface(node: Any, faults: Faults) -> Any:
+    """Decode `interface:`, a list of lines for each module."""
+    if not expect(node, "map", faults, "`interface`"):
+        return BAD
+    found = []
+    for module, lines in pairs(node, faults):
+        if expect(lines, "seq", faults, f"`{module.value}`"):
+            found += [decode_line(module.value, line, faults) for line in lines.value]
+    return BAD if BAD in found else Interface(tuple(found))
+
+
+def decode_line(module: str, node: Any, faults: Faults) -> Any:
+    """Decode one interface line."""
+    if not expect(node, "str", faults, "an interface line"):
+        return BAD
+    match = LINE.fullmatch(node.value)
+    if not match or (match["kind"] == "method") != bool(match["owner"]):
+        word = node.value.partition(" ")[0]
+        faults.add(
+            node,
+            f"`{node.value}` is no interface line; it starts with one of {', '.join(KINDS)}"
+            + did_you_mean(word, KINDS),
+        )
+        return BAD
+    inner = tuple(part.strip() for part in (match["inner"] or "").split(",") if part.strip())
+    return Declaration(module, match["kind"], match["owner"] or "", match["name"], inner)

@@ -1,0 +1,131 @@
+"""Turns a spec and a submission into jobs: what the box is told, and nothing of what is expected."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import asdict, dataclass
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grader.errors import GradeError, did_you_mean
+from grader.spec import Case, Rule, Run, Spec
+from grader.steps import every_step, wire
+from grader.submission import SUFFIX, Submission
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+RULES_FILE = Path(__file__).parent / "rules.py"
+PROVIDED_LANGUAGE = "python"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything needed to run a submission: its files with the provided ones over them, the cases."""
+
+    spec: Spec
+    submission: Submission
+    options: tuple[str, ...]
+    cases: tuple[Case, ...]
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The submission's files with our own copy of the provided ones laid over them."""
+        return {**self.submission.files, **provided(self.spec)}
+
+
+def provided(spec: Spec) -> dict[str, bytes]:
+    """Read the files that the course provides."""
+    folder = spec.provided / PROVIDED_LANGUAGE
+    return {path.name: path.read_bytes() for path in sorted(folder.glob(f"*{SUFFIX}"))}
+
+
+def choose(spec: Spec, patterns: Iterable[str]) -> tuple[Case, ...]:
+    """Return the cases whose id, or whose section's id, matches a pattern, and what these need."""
+    wanted = list(patterns)
+    if not wanted:
+        return spec.cases
+    names = [case.id for case in spec.cases] + list(spec.sections)
+    for pattern in wanted:
+        if not any(fnmatchcase(name, pattern) for name in names):
+            near = did_you_mean(pattern, names)
+            raise GradeError(f"no case or section of `{spec.name}` matches `{pattern}`{near}")
+    chosen = {
+        case.id
+        for case in spec.cases
+        if any(fnmatchcase(case.id, pattern) or fnmatchcase(case.section, pattern) for pattern in wanted)
+    }
+    for case in reversed(spec.cases):  # needs point to earlier cases only
+        if case.id in chosen:
+            chosen.update(case.needs)
+    return tuple(case for case in spec.cases if case.id in chosen)
+
+
+def make_plan(spec: Spec, submission: Submission, *, options: tuple[str, ...] = (), only: Iterable[str] = ()) -> Plan:
+    """Plan the grading of a submission; `options` go behind the arguments of every run."""
+    return Plan(spec, submission, options, choose(spec, only))
+
+
+def environment(case: Case) -> dict[str, str]:
+    """Return a case's chance as the provided modules read it."""
+    chance = {"GRADE_SEED": str(case.seed)}
+    if case.numbers:
+        chance["GRADE_NUMBERS"] = " ".join(str(number) for number in case.numbers)
+    if case.stack:
+        chance["GRADE_STACK"] = "\n".join(case.stack)
+    return chance
+
+
+def job_of(plan: Plan, case: Case) -> dict[str, Any]:
+    """Return the job for a case, as the worker takes it."""
+    spec = plan.spec
+    job: dict[str, Any] = {
+        "id": case.id,
+        "program": (spec.program or spec.files[0]) + SUFFIX,
+        "environment": environment(case),
+        "limits": asdict(case.limits),
+        "stdin": case.stdin,
+    }
+    match case.work:
+        case Run() as run:
+            job |= {"kind": "run", "arguments": [*run.arguments, *plan.options], "files": list(run.files)}
+        case Rule() as rule:
+            job |= {"kind": "rule", "rules": str(RULES_FILE), "rule": rule_job(rule, spec)}
+        case steps:
+            job |= {
+                "kind": "steps",
+                "steps": wire(steps),
+                "names": spec.interface.homes,
+                "structs": spec.interface.structs,
+            }
+    return job
+
+
+def rule_job(rule: Rule, spec: Spec) -> dict[str, Any]:
+    """Return a rule with the files it is about and the modules a submission may always import."""
+    modules = rule.parameters.get("in") or spec.files
+    return {
+        "kind": rule.kind,
+        **rule.parameters,
+        "in": [module + SUFFIX for module in modules],
+        "own": [*spec.files, *(name.removesuffix(SUFFIX) for name in provided(spec))],
+    }
+
+
+def modules_needed(spec: Spec, case: Case) -> list[str]:
+    """Return the submission's modules that a case uses directly."""
+    match case.work:
+        case Run():
+            return [spec.program]
+        case Rule() as rule:
+            return list(rule.parameters.get("in") or spec.files)
+        case steps:
+            names = {
+                node.id
+                for step in every_step(steps)
+                for node in ast.walk(ast.parse(step.expression))
+                if isinstance(node, ast.Name)
+            }
+            homes = {spec.interface.homes[name].partition(".")[0] for name in names if name in spec.interface.homes}
+            return [module for module in spec.files if module in homes]

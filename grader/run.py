@@ -1,0 +1,351 @@
+"""Runs jobs in a box and gives back transcripts: the one place that starts processes."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Protocol
+
+from grader.errors import GradeError, InternalError
+from grader.plan import Plan, provided
+from grader.submission import SUFFIX
+from grader.transcript import Transcript, make_transcript
+from grader.worker import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import TracebackType
+
+WORKER = Path(__file__).parent / "worker.py"
+INTERPRETER = (sys.executable, "-s", "-S", "-P", "-B")
+RUNNERS = ("fork", "subprocess")
+GRACE = 5.0
+
+
+class LostWorkerError(Exception):
+    """The worker ended or fell silent before it answered."""
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What surrounds a run and must not matter to it."""
+
+    hash_seed: int = 0
+    time_zone: str = "UTC"
+    folder: str = "grade-"
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The fixed environment of every case."""
+        return {
+            "PATH": os.defpath,
+            "LANG": "C.UTF-8",
+            "LC_ALL": "C.UTF-8",
+            "TZ": self.time_zone,
+            "COLUMNS": "80",
+            "LINES": "24",
+            "TERM": "dumb",
+            "PYTHONHASHSEED": str(self.hash_seed),
+            "PYTHONUTF8": "1",
+            **({"SYSTEMROOT": os.environ["SYSTEMROOT"]} if "SYSTEMROOT" in os.environ else {}),
+        }
+
+
+class Box:
+    """A private copy of a submission with the provided files over it, read-only, and a scratch folder."""
+
+    def __init__(self, plan: Plan, conditions: Conditions | None = None) -> None:
+        self.conditions = conditions or Conditions()
+        try:
+            self.top = Path(tempfile.mkdtemp(prefix=self.conditions.folder)).resolve()
+            self.folder = self.top / "submission"
+            self.scratch = self.top / "scratch"
+            self.scratch.mkdir()
+            self._lay_down(plan.files)
+        except OSError as error:
+            raise InternalError(f"cannot set up a box: {error.strerror}: {error.filename}") from error
+        self.provided = [name.removesuffix(SUFFIX) for name in provided(plan.spec)]
+
+    def _lay_down(self, files: dict[str, bytes]) -> None:
+        self.folder.mkdir()
+        for name, data in files.items():
+            path = self.folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+            path.chmod(stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH)
+        self.folder.chmod(0o555)
+
+    def config(self, scratch: Path) -> dict[str, Any]:
+        """Return what the worker is told of the box."""
+        return {
+            "folder": str(self.folder),
+            "scratch": str(scratch),
+            "provided": self.provided,
+            "environment": self.conditions.environment,
+        }
+
+    def close(self) -> None:
+        """Remove the box."""
+        for path in (self.top, *self.top.rglob("*")):
+            if path.is_dir() and not path.is_symlink():
+                path.chmod(0o700)
+        shutil.rmtree(self.top, ignore_errors=True)
+
+    def __enter__(self) -> Box:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+
+class Runner(Protocol):
+    """Runs one job at a time in a box."""
+
+    def run(self, job: dict[str, Any]) -> Transcript:
+        """Run a job and return what was observed."""
+
+    def close(self) -> None:
+        """End whatever still runs."""
+
+
+class ForkRunner:
+    """One worker that forks a fresh process for every job."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.scratch = Path(tempfile.mkdtemp(dir=box.scratch))
+        self.process: subprocess.Popen[bytes] | None = None
+        self.replies: IO[bytes] | None = None
+
+    def run(self, job: dict[str, Any]) -> Transcript:
+        """Run a job; a worker that is lost is replaced and the job tried once more."""
+        for last in (False, True):
+            try:
+                return self._ask(job)
+            except LostWorkerError:
+                self.close()
+                if last:
+                    raise
+        raise AssertionError  # not reached
+
+    def start(self) -> None:
+        """Start the worker; it compiles the submission while we go on."""
+        reading, writing = os.pipe()
+        self.process = subprocess.Popen(
+            [*INTERPRETER, str(WORKER), "serve", str(writing)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=(writing,),
+            cwd=self.scratch,
+            env=self.box.conditions.environment,
+            start_new_session=True,
+        )
+        os.close(writing)
+        self.replies = os.fdopen(reading, "rb")
+        self._send(self.box.config(self.scratch))
+
+    def _send(self, message: dict[str, Any]) -> None:
+        if self.process is None or self.process.stdin is None:
+            raise LostWorkerError
+        try:
+            self.process.stdin.write(json.dumps(message).encode() + b"\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise LostWorkerError from error
+
+    def _ask(self, job: dict[str, Any]) -> Transcript:
+        if self.process is None:
+            self.start()
+        self._send(job)
+        silence = threading.Timer(job["limits"]["wall"] + GRACE, self._kill)
+        silence.daemon = True
+        silence.start()
+        try:
+            header, blobs = read_reply(self.replies)
+        finally:
+            silence.cancel()
+        if header["id"] != job["id"]:
+            raise LostWorkerError
+        return make_transcript(header, blobs)
+
+    def _kill(self) -> None:
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        """End the worker: it ends by itself when its input does; if not, it is killed."""
+        if self.process is None:
+            return
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()  # type: ignore[union-attr]
+        try:
+            self.process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            self._kill()
+            self.process.wait()
+        if self.replies is not None:
+            self.replies.close()
+        self.process = None
+        shutil.rmtree(self.scratch, ignore_errors=True)
+        self.scratch.mkdir(exist_ok=True)
+
+
+def read_reply(replies: IO[bytes] | None) -> tuple[dict[str, Any], list[bytes]]:
+    """Read one reply of the worker: a header line and as many bytes as it says."""
+    line = replies.readline() if replies else b""
+    try:
+        header = json.loads(line)
+        sizes = header["sizes"]
+        blobs = [replies.read(size) for size in sizes]  # type: ignore[union-attr]
+    except (ValueError, KeyError, TypeError) as error:
+        raise LostWorkerError from error
+    if [len(blob) for blob in blobs] != sizes:
+        raise LostWorkerError
+    return header, blobs
+
+
+class SubprocessRunner:
+    """A plain process for every job: slower, and all that can be had where `fork` is missing."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.scratch = Path(tempfile.mkdtemp(dir=box.scratch))
+
+    def close(self) -> None:
+        """Nothing outlives a job here."""
+
+    def run(self, job: dict[str, Any]) -> Transcript:
+        """Run a job in a process of its own."""
+        folder = self.scratch / job["id"]
+        folder.mkdir()
+        answers = self.scratch / "answers"
+        note = self.scratch / "job"
+        note.write_text(json.dumps([self.box.config(self.scratch), {**job, "answers": str(answers)}]))
+        started = time.monotonic()
+        with self._start(job, note, folder) as process:
+            watch = Threads(process, job["limits"])
+            ended = watch.follow(job["stdin"].encode("utf-8", "surrogateescape"))
+        raw = answers.read_bytes()[:MOST_ANSWERS] if answers.exists() else b""
+        files = written_files(folder, job.get("files", []), job["limits"]["file"] * MEGABYTE)
+        header = {
+            "ended": ended,
+            "status": process.returncode,
+            "files": list(files),
+            "cpu": 0.0,
+            "wall": time.monotonic() - started,
+        }
+        answers.unlink(missing_ok=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        return make_transcript(header, [*watch.kept, raw, *files.values()])
+
+    def _start(self, job: dict[str, Any], note: Path, folder: Path) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [*INTERPRETER, str(WORKER), "once", str(note)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            env={**self.box.conditions.environment, "HOME": str(folder), **job["environment"]},
+            start_new_session=True,
+        )
+
+
+def written_files(folder: Path, names: list[str], most: int) -> dict[str, bytes]:
+    """Read the files a job was asked to write: regular ones, no more than allowed."""
+    found = {}
+    for name in names:
+        path = folder / name
+        if path.is_file() and not path.is_symlink():
+            with path.open("rb") as file:
+                found[name] = file.read(most)
+    return found
+
+
+class Threads:
+    """Follows a plain process: one thread for each stream, so that it works on every system."""
+
+    def __init__(self, process: subprocess.Popen[bytes], limits: dict[str, Any]) -> None:
+        self.process = process
+        self.limits = limits
+        self.ended: str | None = None
+        self.captures = (
+            Capture(limits["output"] * MEGABYTE, watch_repeats=True),
+            Capture(MOST_STDERR),
+        )
+
+    @property
+    def kept(self) -> list[bytes]:
+        """What the two streams held."""
+        return [bytes(capture.kept) for capture in self.captures]
+
+    def follow(self, given: bytes) -> str | None:
+        """Feed and watch the process until it ends; return the limit it ran into, if any."""
+        readers = [
+            threading.Thread(target=self._read, args=(stream, capture), daemon=True)
+            for stream, capture in zip((self.process.stdout, self.process.stderr), self.captures, strict=True)
+        ]
+        readers.append(threading.Thread(target=self._feed, args=(given,), daemon=True))
+        for reader in readers:
+            reader.start()
+        try:
+            self.process.wait(self.limits["wall"])
+        except subprocess.TimeoutExpired:
+            self._end("wall")
+        self._kill()
+        for reader in readers:
+            reader.join(GRACE)
+        return self.ended
+
+    def _read(self, stream: IO[bytes], capture: Capture) -> None:
+        while chunk := stream.read1(1 << 16):  # type: ignore[attr-defined]
+            if self.ended is None and (reason := capture.add(chunk)):
+                self._end(reason)
+
+    def _feed(self, given: bytes) -> None:
+        with contextlib.suppress(OSError):
+            self.process.stdin.write(given)  # type: ignore[union-attr]
+            self.process.stdin.close()  # type: ignore[union-attr]
+
+    def _end(self, reason: str) -> None:
+        self.ended = self.ended or reason
+        self._kill()
+
+    def _kill(self) -> None:
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        else:
+            self.process.kill()
+
+
+def choose_runner(name: str) -> str:
+    """Return the runner to use: the one asked for, or the best this system has."""
+    can_fork = hasattr(os, "fork")
+    if name == "fork" and not can_fork:
+        raise GradeError("this system cannot fork", tip="use --runner subprocess")
+    if name not in {"auto", *RUNNERS}:
+        raise GradeError(f"there is no runner `{name}`", tip=f"there are: {', '.join(RUNNERS)}")
+    return name if name != "auto" else "fork" if can_fork else "subprocess"
+
+
+@contextlib.contextmanager
+def open_runner(name: str, box: Box) -> Iterator[Runner]:
+    """Open a runner in a box and close it in the end."""
+    runner: Runner = ForkRunner(box) if name == "fork" else SubprocessRunner(box)
+    try:
+        yield runner
+    finally:
+        runner.close()

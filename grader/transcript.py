@@ -1,0 +1,162 @@
+"""Turns the raw bytes a job left behind into a transcript: all that was observable of one run."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+SIGXCPU = 24
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one step gave: its value or what it raised, and the length of the output by then."""
+
+    kind: str
+    value: Any
+    printed: int = 0
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """All that was observable of one run.
+
+    `ended` is None when the process ended by itself, else the limit it ran into. `sound` is false
+    when the answers are not what our side of the process writes: then nothing in them counts.
+    """
+
+    ended: str | None
+    status: int
+    stdout: bytes
+    stderr: bytes
+    answers: tuple[Answer, ...] = ()
+    findings: tuple[Any, ...] | None = None
+    crash: dict[str, Any] | None = None
+    missing: tuple[str, str, tuple[str, ...]] | None = None
+    reads: tuple[int, ...] = ()
+    files: dict[str, bytes] = field(default_factory=dict)
+    finished: bool = False
+    sound: bool = True
+    cpu: float = 0.0
+    wall: float = 0.0
+
+
+class UnsoundError(Exception):
+    """The answers are not what our side of the process writes."""
+
+
+def make_transcript(header: dict[str, Any], blobs: list[bytes]) -> Transcript:
+    """Put a transcript together from what a runner observed."""
+    stdout, stderr, raw, *written = blobs
+    ended = header["ended"]
+    if ended is None and header["status"] == -SIGXCPU:
+        ended = "cpu"
+    seen: dict[str, Any] = {}
+    sound = True
+    try:
+        seen = read_answers(raw)
+    except UnsoundError:
+        sound = False
+    return Transcript(
+        ended=ended,
+        status=header["status"],
+        stdout=stdout,
+        stderr=stderr,
+        files=dict(zip(header["files"], written, strict=True)),
+        sound=sound,
+        cpu=header["cpu"],
+        wall=header["wall"],
+        **seen,
+    )
+
+
+def read_answers(raw: bytes) -> dict[str, Any]:
+    """Read the answers; a last line that was cut off by the end of the process does not count."""
+    answers: list[Answer] = []
+    reads: list[int] = []
+    seen: dict[str, Any] = {}
+    for line in raw.split(b"\n")[:-1]:
+        kind, value = read_line(line)
+        if seen.get("finished"):
+            raise UnsoundError
+        match kind, value:
+            case ("value" | "raised"), [int(printed), result]:
+                answers.append(Answer(kind, checked(kind, result), printed))
+            case "read", int(offset):
+                reads.append(offset)
+            case "crash", dict():
+                once(seen, "crash", checked("raised", value))
+            case "missing", [str(module), str(name), [*there]] if all(type(item) is str for item in there):
+                once(seen, "missing", (module, name, tuple(there)))
+            case "findings", [*found]:
+                once(seen, "findings", tuple(map(finding, found)))
+            case "exit", int():
+                pass
+            case "end", None:
+                seen["finished"] = True
+            case _:
+                raise UnsoundError
+    return {**seen, "answers": tuple(answers), "reads": tuple(reads)}
+
+
+def once(seen: dict[str, Any], key: str, value: Any) -> None:
+    """Take a value that may come only once."""
+    if key in seen:
+        raise UnsoundError
+    seen[key] = value
+
+
+def finding(value: Any) -> Any:
+    """Check one finding of a rule: cause, file, line, message, source."""
+    match value:
+        case [str(), str(), int(), str(), str()]:
+            return value
+    raise UnsoundError
+
+
+def read_line(line: bytes) -> tuple[str, Any]:
+    """Read one answer."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise UnsoundError from error
+    match value:
+        case [str(kind), held]:
+            return kind, held
+    raise UnsoundError
+
+
+def checked(kind: str, value: Any) -> Any:
+    """Check the form of a crash; a value may be anything that JSON can say."""
+    if kind == "value":
+        return value
+    match value:
+        case {"type": str(), "message": str(), "frames": [*frames]}:
+            if all(is_frame(frame) for frame in frames) and is_detail(value):
+                return value
+    raise UnsoundError
+
+
+def is_frame(frame: Any) -> bool:
+    """Say whether a value is a frame: file, line, function, source."""
+    match frame:
+        case [str(), int(), str(), str()]:
+            return True
+    return False
+
+
+def is_detail(crash: dict[str, Any]) -> bool:
+    """Say whether the optional parts of a crash have the right form."""
+    syntax = crash.get("syntax", ["", 0, ""])
+    words = [*texts(crash.get("bases", [])), *texts(crash.get("there", []))]
+    names = [crash.get("name", ""), crash.get("owner", "")]
+    match syntax:
+        case [str(), int(), str()]:
+            return all(type(word) is str for word in words + names)
+    return False
+
+
+def texts(value: Any) -> list[Any]:
+    """Return a list as it is, anything else as one bad entry."""
+    return value if isinstance(value, list) else [None]

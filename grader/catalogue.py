@@ -34,7 +34,9 @@ class Catalogue:
             near = did_you_mean(name, self.names)
             raise GradeError(
                 f"there is no assignment `{name}`{near}",
-                tip=f"there are: {', '.join(self.names) or 'none'}" if not near else "`grade list` shows them all",
+                tip=f"there are: {', '.join(self.names) or 'none'}"
+                if not near
+                else "`grade list` shows them all",
             )
         return load(self.specs / name)
 
@@ -68,7 +70,10 @@ def find_catalogue(specs: Path | None = None, submission: Path | None = None) ->
     if specs is not None:
         root = specs.absolute().parent if specs.name == "specs" else specs.absolute()
         if not has_specs(root):
-            raise GradeError(f"no assignments in {specs}", tip="--specs names a folder `specs` with NAME/spec.yaml in it")
+            raise GradeError(
+                f"no assignments in {specs}",
+                tip="--specs names a folder `specs` with NAME/spec.yaml in it",
+            )
         return Catalogue(root)
     here = Path.cwd()
     graded = submission.absolute() if submission else None

@@ -131,7 +131,11 @@ def scalar(node: Any, kind: str, faults: Faults) -> Any:
         return text.lower() in {"true", "yes", "on"}
     try:
         if kind == "int":
-            return int(text.replace("_", ""), 0) if not text.lstrip("+-").startswith("0") else int(text)
+            return (
+                int(text.replace("_", ""), 0)
+                if not text.lstrip("+-").startswith("0")
+                else int(text)
+            )
         if kind == "float":
             return float(text.replace("_", ""))
     except ValueError:
@@ -154,7 +158,7 @@ def pairs(node: Any, faults: Faults) -> list[tuple[Any, Any]]:
 
 
 def key_field(*, key: str = "", about: str = "", decode: Any = None, **more: Any) -> Any:
-    """Declare a dataclass field with its YAML key, its meaning, and how to decode it if not by type."""
+    """Declare a field with its YAML key, its meaning, and how to decode it if not by type."""
     return field(metadata={"key": key, "about": about, "decode": decode}, **more)
 
 
@@ -213,7 +217,10 @@ def decode_mapping(node: Any, value: Any, faults: Faults, what: str) -> Any:
     """Decode a mapping with free keys."""
     if not expect(node, "map", faults, what):
         return BAD
-    done = {key.value: decode(entry, value, faults, f"`{key.value}`") for key, entry in pairs(node, faults)}
+    done = {
+        key.value: decode(entry, value, faults, f"`{key.value}`")
+        for key, entry in pairs(node, faults)
+    }
     return BAD if any(entry is BAD for entry in done.values()) else done
 
 
@@ -224,7 +231,8 @@ def decode_choice(node: Any, kind: type[Enum], faults: Faults, what: str) -> Any
     words = [choice.value for choice in kind]
     if node.value in words:
         return kind(node.value)
-    faults.add(node, f"{what} cannot be `{node.value}`{did_you_mean(node.value, words) or ': ' + ', '.join(words)}")
+    near = did_you_mean(node.value, words) or f": {', '.join(words)}"
+    faults.add(node, f"{what} cannot be `{node.value}`{near}")
     return BAD
 
 
@@ -255,7 +263,11 @@ def decode_record(node: Any, kind: Any, faults: Faults, what: str) -> Any:
             special(entry, faults) if special else decode(entry, hint, faults, f"`{key.value}`")
         )
     for name, (declared, _) in known.items():
-        if declared.name not in values and declared.default is MISSING and declared.default_factory is MISSING:
+        if (
+            declared.name not in values
+            and declared.default is MISSING
+            and declared.default_factory is MISSING
+        ):
             faults.add(node, f"{what} needs `{name}`")
             values[declared.name] = BAD
     if any(value is BAD for value in values.values()):
@@ -271,7 +283,11 @@ def schema(kind: Any, defined: dict[str, Any]) -> dict[str, Any]:
     if origin in (Union, types.UnionType):
         choices = [choice for choice in get_args(kind) if choice is not type(None)]
         options = [schema(choice, defined) for choice in choices]
-        return {"anyOf": [*options, {"type": "null"}]} if len(choices) < len(get_args(kind)) else {"anyOf": options}
+        return (
+            {"anyOf": [*options, {"type": "null"}]}
+            if len(choices) < len(get_args(kind))
+            else {"anyOf": options}
+        )
     if origin is tuple:
         return {"type": "array", "items": schema(get_args(kind)[0], defined)}
     if origin is dict:

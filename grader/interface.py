@@ -1,6 +1,6 @@
 """Turns the interface lines of a spec into declarations: what a submission must define.
 
-A line reads like the handout: `class Deck()`, `method Deck.shuffle(n)`, `enum Suit(SPADES, HEARTS)`.
+A line reads like the handout: `class Deck()`, `method Deck.shuffle(n)`, `enum Suit(CLUBS, HEARTS)`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 KINDS = ("exception", "value", "class", "abstract", "struct", "enum", "function", "method")
 LINE = re.compile(
-    rf"(?P<kind>{'|'.join(KINDS)}) (?:(?P<owner>\w+)\.)?(?P<name>\w+)(?P<rest>\((?P<inner>[\w, ]*)\))?"
+    rf"(?P<kind>{'|'.join(KINDS)}) (?:(?P<owner>\w+)\.)?(?P<name>\w+)(?:\((?P<inner>[\w, ]*)\))?"
 )
 
 

@@ -1,4 +1,4 @@
-"""Turns a spec and a submission into jobs: what the box is told, and nothing of what is expected."""
+"""Turns a spec and a submission into jobs: what the box is told, nothing of what is expected."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.errors import GradeError, did_you_mean
-from grader.spec import Case, Rule, Run, Spec
+from grader.spec import Case, Run, Spec
+from grader.spec_file import Rule
 from grader.steps import every_step, wire
 from grader.submission import SUFFIX, Submission
 
@@ -22,7 +23,7 @@ PROVIDED_LANGUAGE = "python"
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything needed to run a submission: its files with the provided ones over them, the cases."""
+    """Everything needed to run a submission: its files, the options it is given, the cases."""
 
     spec: Spec
     submission: Submission
@@ -54,7 +55,10 @@ def choose(spec: Spec, patterns: Iterable[str]) -> tuple[Case, ...]:
     chosen = {
         case.id
         for case in spec.cases
-        if any(fnmatchcase(case.id, pattern) or fnmatchcase(case.section, pattern) for pattern in wanted)
+        if any(
+            fnmatchcase(case.id, pattern) or fnmatchcase(case.section, pattern)
+            for pattern in wanted
+        )
     }
     for case in reversed(spec.cases):  # needs point to earlier cases only
         if case.id in chosen:
@@ -62,7 +66,9 @@ def choose(spec: Spec, patterns: Iterable[str]) -> tuple[Case, ...]:
     return tuple(case for case in spec.cases if case.id in chosen)
 
 
-def make_plan(spec: Spec, submission: Submission, *, options: tuple[str, ...] = (), only: Iterable[str] = ()) -> Plan:
+def make_plan(
+    spec: Spec, submission: Submission, *, options: tuple[str, ...] = (), only: Iterable[str] = ()
+) -> Plan:
     """Plan the grading of a submission; `options` go behind the arguments of every run."""
     return Plan(spec, submission, options, choose(spec, only))
 
@@ -89,7 +95,11 @@ def job_of(plan: Plan, case: Case) -> dict[str, Any]:
     }
     match case.work:
         case Run() as run:
-            job |= {"kind": "run", "arguments": [*run.arguments, *plan.options], "files": list(run.files)}
+            job |= {
+                "kind": "run",
+                "arguments": [*run.arguments, *plan.options],
+                "files": list(run.files),
+            }
         case Rule() as rule:
             job |= {"kind": "rule", "rules": str(RULES_FILE), "rule": rule_job(rule, spec)}
         case steps:
@@ -127,5 +137,9 @@ def modules_needed(spec: Spec, case: Case) -> list[str]:
                 for node in ast.walk(ast.parse(step.expression))
                 if isinstance(node, ast.Name)
             }
-            homes = {spec.interface.homes[name].partition(".")[0] for name in names if name in spec.interface.homes}
+            homes = {
+                spec.interface.homes[name].partition(".")[0]
+                for name in names
+                if name in spec.interface.homes
+            }
             return [module for module in spec.files if module in homes]

@@ -15,19 +15,19 @@ import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Protocol
+from typing import IO, TYPE_CHECKING, Any, Protocol, Self
 
+from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture
 from grader.errors import GradeError, InternalError
 from grader.plan import Plan, provided
 from grader.submission import SUFFIX
 from grader.transcript import Transcript, make_transcript
-from grader.worker import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
 
-WORKER = Path(__file__).parent / "worker.py"
+ENTER = Path(__file__).parent / "box" / "enter.py"
 INTERPRETER = (sys.executable, "-s", "-S", "-P", "-B")
 RUNNERS = ("fork", "subprocess")
 GRACE = 5.0
@@ -63,7 +63,7 @@ class Conditions:
 
 
 class Box:
-    """A private copy of a submission with the provided files over it, read-only, and a scratch folder."""
+    """A private, read-only copy of a submission, the provided files over it; a scratch folder."""
 
     def __init__(self, plan: Plan, conditions: Conditions | None = None) -> None:
         self.conditions = conditions or Conditions()
@@ -74,7 +74,9 @@ class Box:
             self.scratch.mkdir()
             self._lay_down(plan.files)
         except OSError as error:
-            raise InternalError(f"cannot set up a box: {error.strerror}: {error.filename}") from error
+            raise InternalError(
+                f"cannot set up a box: {error.strerror}: {error.filename}"
+            ) from error
         self.provided = [name.removesuffix(SUFFIX) for name in provided(plan.spec)]
 
     def _lay_down(self, files: dict[str, bytes]) -> None:
@@ -102,10 +104,15 @@ class Box:
                 path.chmod(0o700)
         shutil.rmtree(self.top, ignore_errors=True)
 
-    def __enter__(self) -> Box:
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self.close()
 
 
@@ -143,7 +150,7 @@ class ForkRunner:
         """Start the worker; it compiles the submission while we go on."""
         reading, writing = os.pipe()
         self.process = subprocess.Popen(
-            [*INTERPRETER, str(WORKER), "serve", str(writing)],
+            [*INTERPRETER, str(ENTER), "serve", str(writing)],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -233,7 +240,9 @@ class SubprocessRunner:
         folder.mkdir()
         answers = self.scratch / "answers"
         note = self.scratch / "job"
-        note.write_text(json.dumps([self.box.config(self.scratch), {**job, "answers": str(answers)}]))
+        note.write_text(
+            json.dumps([self.box.config(self.scratch), {**job, "answers": str(answers)}])
+        )
         started = time.monotonic()
         with self._start(job, note, folder) as process:
             watch = Threads(process, job["limits"])
@@ -253,7 +262,7 @@ class SubprocessRunner:
 
     def _start(self, job: dict[str, Any], note: Path, folder: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [*INTERPRETER, str(WORKER), "once", str(note)],
+            [*INTERPRETER, str(ENTER), "once", str(note)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -295,7 +304,9 @@ class Threads:
         """Feed and watch the process until it ends; return the limit it ran into, if any."""
         readers = [
             threading.Thread(target=self._read, args=(stream, capture), daemon=True)
-            for stream, capture in zip((self.process.stdout, self.process.stderr), self.captures, strict=True)
+            for stream, capture in zip(
+                (self.process.stdout, self.process.stderr), self.captures, strict=True
+            )
         ]
         readers.append(threading.Thread(target=self._feed, args=(given,), daemon=True))
         for reader in readers:

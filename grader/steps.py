@@ -77,7 +77,9 @@ class Loop:
 Steps = tuple[Step | Loop, ...]
 
 
-def unrolled(steps: Steps, bound: dict[str, str] | None = None) -> Iterator[tuple[Step, dict[str, str]]]:
+def unrolled(
+    steps: Steps, bound: dict[str, str] | None = None
+) -> Iterator[tuple[Step, dict[str, str]]]:
     """Yield the steps in the order they are done, with the loop variables' values."""
     held = bound or {}
     for step in steps:
@@ -151,13 +153,19 @@ def decode_loop(node: Any, entries: dict[str, tuple[Any, Any]], faults: Faults) 
     steps = decode_steps(entries["steps"][1], faults)
     if set(entries) == {"repeat", "steps"}:
         times = plain(entries["repeat"][1], faults)
-        return RawLoop("_", f"1..{times}", steps, node.start_mark.line + 1) if steps is not BAD else BAD
+        return (
+            RawLoop("_", f"1..{times}", steps, node.start_mark.line + 1)
+            if steps is not BAD
+            else BAD
+        )
     if set(entries) != {"for", "steps"} or not expect(entries["for"][1], "map", faults, "`for`"):
         faults.add(node, "steps within steps need `for: {variable: values}` or `repeat: times`")
         return BAD
     for variable, values in reversed(pairs(entries["for"][1], faults)):
         if steps is not BAD:
-            steps = (RawLoop(variable.value, plain(values, faults), steps, values.start_mark.line + 1),)
+            steps = (
+                RawLoop(variable.value, plain(values, faults), steps, values.start_mark.line + 1),
+            )
     return steps[0] if steps is not BAD and steps else BAD
 
 
@@ -183,7 +191,9 @@ def check_matcher(node: Any, expected: Expected, faults: Faults) -> Any:
         problem = "`between` needs two numbers"
     elif expected.matcher == "approx" and not (_numbers(argument) and len(argument) == 2):
         problem = "`approx` needs a number and how far off it may be"
-    elif expected.matcher in {"matches", "raises", "same", "text"} and not isinstance(argument, str):
+    elif expected.matcher in {"matches", "raises", "same", "text"} and not isinstance(
+        argument, str
+    ):
         problem = f"`{expected.matcher}` needs text"
     elif expected.matcher == "matches":
         problem = bad_pattern(argument)
@@ -249,7 +259,9 @@ def outside_subset(tree: ast.AST) -> str:
     return ""
 
 
-def settle_steps(steps: tuple[Any, ...], interface: Interface, known: set[str], faults: Faults) -> Steps:
+def settle_steps(
+    steps: tuple[Any, ...], interface: Interface, known: set[str], faults: Faults
+) -> Steps:
     """Check every name against the interface and work out the loops' values."""
     done: list[Step | Loop] = []
     for step in steps:
@@ -278,7 +290,9 @@ def check_names(step: Step, interface: Interface, known: set[str], faults: Fault
                 faults.add(step.line, f"`{name}` is not declared in the interface{near}")
     if step.expected and step.expected.matcher == "same" and step.expected.value not in known:
         near = did_you_mean(step.expected.value, known)
-        faults.add(step.line, f"`same` names `{step.expected.value}`, assigned nowhere before{near}")
+        faults.add(
+            step.line, f"`same` names `{step.expected.value}`, assigned nowhere before{near}"
+        )
 
 
 def loop_values(loop: RawLoop, interface: Interface, faults: Faults) -> tuple[str, ...]:
@@ -292,7 +306,11 @@ def loop_values(loop: RawLoop, interface: Interface, faults: Faults) -> tuple[st
             return tuple(str(number) for number in range(first, last + 1))
     if isinstance(values, list):
         return tuple(
-            value if isinstance(value, str) and value in interface.members else repr(value) for value in values
+            value if isinstance(value, str) and value in interface.members else repr(value)
+            for value in values
         )
-    faults.add(loop.line, f"`{loop.variable}` needs a range like 0..52, a list, or an enum of the interface")
+    faults.add(
+        loop.line,
+        f"`{loop.variable}` needs a range like 0..52, a list, or an enum of the interface",
+    )
     return ()

@@ -1,4 +1,4 @@
-"""Turns a path — a folder, a zip or a tar — into the files of a submission, or says what is wrong."""
+"""Turns a path (a folder, a zip, a tar) into the files of a submission, or says what is wrong."""
 
 from __future__ import annotations
 
@@ -32,7 +32,11 @@ class Submission:
 def open_submission(path: Path, wanted: tuple[str, ...]) -> Submission:
     """Read a submission; `wanted` are the modules that the assignment asks for."""
     if not path.exists():
-        near = did_you_mean(path.name, (entry.name for entry in path.parent.iterdir())) if path.parent.is_dir() else ""
+        near = (
+            did_you_mean(path.name, (entry.name for entry in path.parent.iterdir()))
+            if path.parent.is_dir()
+            else ""
+        )
         raise GradeError(f"{path}: there is no such folder or file{near}")
     try:
         files = dict(limited(members(path), path))
@@ -73,14 +77,18 @@ def limited(files: Iterator[tuple[str, bytes]], path: Path) -> Iterator[tuple[st
     for count, (name, data) in enumerate(files, 1):
         total += len(data)
         if count > MOST_FILES:
-            raise GradeError(f"{path}: more than {MOST_FILES} files", tip="hand in your own source files only")
+            raise GradeError(
+                f"{path}: more than {MOST_FILES} files", tip="hand in your own source files only"
+            )
         if total > MOST_BYTES:
-            raise GradeError(f"{path}: more than {MOST_BYTES >> 20} MB", tip="hand in your own source files only")
+            raise GradeError(
+                f"{path}: more than {MOST_BYTES >> 20} MB", tip="hand in your own source files only"
+            )
         yield name, data
 
 
 def folder_members(path: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield a folder's regular files; links that lead out of it are refused, special files passed over."""
+    """Yield a folder's regular files; a link that leads out is refused."""
     top = path.resolve()
     for folder, folders, names in os.walk(path):
         folders[:] = sorted(name for name in folders if not is_left_out(name))
@@ -121,11 +129,20 @@ def zip_members(path: Path) -> Iterator[tuple[str, bytes]]:
                     continue
                 check_member(path, entry.filename, link=stat.S_ISLNK(mode))
                 if entry.file_size > MOST_BYTES:
-                    raise GradeError(f"{path}: `{entry.filename}` has more than {MOST_BYTES >> 20} MB")
+                    raise GradeError(
+                        f"{path}: `{entry.filename}` has more than {MOST_BYTES >> 20} MB"
+                    )
                 if not any(is_left_out(part) for part in PurePosixPath(entry.filename).parts):
                     with archive.open(entry) as file:
                         yield entry.filename, file.read(MOST_BYTES + 1)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        NotImplementedError,
+        RuntimeError,
+        ValueError,
+    ) as error:
         raise GradeError(f"{path}: a damaged zip: {error}") from error
 
 
@@ -155,7 +172,10 @@ def check_member(path: Path, name: str, *, link: bool) -> None:
     if parts.is_absolute() or ".." in parts.parts or ":" in name.partition("/")[0] or "\0" in name:
         raise GradeError(f"{path}: member `{printable(name)}` leads out of the archive")
     if link:
-        raise GradeError(f"{path}: member `{printable(name)}` is a link or a special file", tip="archive plain files only")
+        raise GradeError(
+            f"{path}: member `{printable(name)}` is a link or a special file",
+            tip="archive plain files only",
+        )
 
 
 def descend(files: dict[str, bytes], wanted: tuple[str, ...]) -> dict[str, bytes]:
@@ -173,12 +193,15 @@ def check_names(path: Path, files: dict[str, bytes], wanted: tuple[str, ...]) ->
     if set(names) & set(files):
         return
     if not files:
-        raise GradeError(f"{path}: no files there", tip=f"the assignment asks for {', '.join(names)}")
+        raise GradeError(
+            f"{path}: no files there", tip=f"the assignment asks for {', '.join(names)}"
+        )
     there = sorted(files)
     shown = ", ".join(printable(name) for name in there[:MOST_SHOWN])
     more = f" and {len(there) - MOST_SHOWN} more" if len(there) > MOST_SHOWN else ""
     raise GradeError(
-        f"{path}: none of {', '.join(names)} is there; there is {shown}{more}", tip=near_names(there, names)
+        f"{path}: none of {', '.join(names)} is there; there is {shown}{more}",
+        tip=near_names(there, names),
     )
 
 

@@ -81,13 +81,15 @@ def read_answers(raw: bytes) -> dict[str, Any]:
         if seen.get("finished"):
             raise UnsoundError
         match kind, value:
-            case ("value" | "raised"), [int(printed), result]:
+            case (("value" | "raised"), [int(printed), result]):
                 answers.append(Answer(kind, checked(kind, result), printed))
             case "read", int(offset):
                 reads.append(offset)
             case "crash", dict():
                 once(seen, "crash", checked("raised", value))
-            case "missing", [str(module), str(name), [*there]] if all(type(item) is str for item in there):
+            case "missing", [str(module), str(name), [*there]] if all(
+                type(item) is str for item in there
+            ):
                 once(seen, "missing", (module, name, tuple(there)))
             case "findings", [*found]:
                 once(seen, "findings", tuple(map(finding, found)))
@@ -112,7 +114,8 @@ def finding(value: Any) -> Any:
     match value:
         case [str(), str(), int(), str(), str()]:
             return value
-    raise UnsoundError
+        case _:
+            raise UnsoundError
 
 
 def read_line(line: bytes) -> tuple[str, Any]:
@@ -124,7 +127,8 @@ def read_line(line: bytes) -> tuple[str, Any]:
     match value:
         case [str(kind), held]:
             return kind, held
-    raise UnsoundError
+        case _:
+            raise UnsoundError
 
 
 def checked(kind: str, value: Any) -> Any:
@@ -132,10 +136,12 @@ def checked(kind: str, value: Any) -> Any:
     if kind == "value":
         return value
     match value:
-        case {"type": str(), "message": str(), "frames": [*frames]}:
-            if all(is_frame(frame) for frame in frames) and is_detail(value):
-                return value
-    raise UnsoundError
+        case {"type": str(), "message": str(), "frames": [*frames]} if is_detail(value) and all(
+            map(is_frame, frames)
+        ):
+            return value
+        case _:
+            raise UnsoundError
 
 
 def is_frame(frame: Any) -> bool:
@@ -143,7 +149,8 @@ def is_frame(frame: Any) -> bool:
     match frame:
         case [str(), int(), str(), str()]:
             return True
-    return False
+        case _:
+            return False
 
 
 def is_detail(crash: dict[str, Any]) -> bool:
@@ -154,7 +161,8 @@ def is_detail(crash: dict[str, Any]) -> bool:
     match syntax:
         case [str(), int(), str()]:
             return all(type(word) is str for word in words + names)
-    return False
+        case _:
+            return False
 
 
 def texts(value: Any) -> list[Any]:

@@ -92,3 +92,12 @@ class Verdict:
     hint: str = ""
     reproduce: str = ""
     seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a case does not pass."""
+
+    cause: Cause
+    summary: str
+    divergence: Divergence | None = None

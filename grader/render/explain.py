@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.render.problems import Problem, locate, spread
-from grader.render.visible import CUT, block, sentence, sides, visible_line
+from grader.render.problems import Problem, is_in_source, locate, spread
+from grader.render.visible import (
+    CUT,
+    block,
+    first_difference,
+    sentence,
+    sides,
+    visible,
+    visible_line,
+)
 
 if TYPE_CHECKING:
     from grader.verdict import Divergence, Verdict
@@ -16,29 +24,38 @@ CASES_NAMED = 20
 NOTHING = "(nothing more)"
 
 
-def show_side(lines: tuple[str, ...] | None) -> tuple[str, ...]:
-    """Show the lines of one side, bounded in number and length."""
+def show_side(lines: tuple[str, ...] | None, start: int) -> tuple[str, ...]:
+    """Show the lines of one side from a column on, bounded in number and length."""
     if lines is None:
         return (NOTHING,)
-    shown = [clip(visible_line(line)) for line in lines[:MOST_LINES]]
+    shown = [clip(visible_line(line), start) for line in lines[:MOST_LINES]]
     return (*shown, CUT) if len(lines) > MOST_LINES else tuple(shown)
 
 
-def clip(line: str) -> str:
-    """Cut a line to a bounded length."""
-    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + CUT
+def clip(line: str, start: int = 0) -> str:
+    """Cut a line to a bounded length, and off its first characters."""
+    rest = CUT + line[start:] if start else line
+    return rest if len(rest) <= LONGEST_LINE else rest[: LONGEST_LINE - 1] + CUT
 
 
-def compare_sides(verdict: Verdict) -> list[str]:
-    """Show what was wanted and what came, one above the other."""
+def far_start(wanted: tuple[str, ...] | None, got: tuple[str, ...] | None, column: int) -> int:
+    """Return how much to cut off a line against a line for their difference to be in sight."""
+    if not wanted or not got or len(wanted) != 1 or len(got) != 1:
+        return 0
+    index = first_difference(wanted[0], got[0], column)
+    return max(0, len(visible(got[0][:index])) - LONGEST_LINE // 2)
+
+
+def compare_sides(verdict: Verdict) -> dict[str, tuple[str, ...]]:
+    """Show what was wanted and what came, or the line of code that is wrong by itself."""
     divergence = verdict.divergence
     if divergence is None or (divergence.wanted is None and divergence.got is None):
-        return []
+        return {}
     wanted, got = sides(divergence, verdict.cause)
-    return [
-        *(f"wanted: {line}" for line in show_side(wanted)),
-        *(f"got:    {line}" for line in show_side(got)),
-    ]
+    if wanted is None and is_in_source(divergence):
+        return {"code": show_side(got, 0)}
+    start = far_start(wanted, got, divergence.column)
+    return {"wanted": show_side(wanted, start), "got": show_side(got, start)}
 
 
 def show_traceback(divergence: Divergence | None) -> list[str]:
@@ -50,10 +67,11 @@ def show_traceback(divergence: Divergence | None) -> list[str]:
 def explain(problem: Problem) -> list[str]:
     """Tell a problem in lines that are safe to show anywhere."""
     first = problem.first
+    compared = compare_sides(first).items()
     return [
         problem.summary,
         *(locate(first.divergence) if first.divergence else ()),
-        *compare_sides(first),
+        *(f"{name + ':':<8}{line}" for name, side in compared for line in side),
         *show_traceback(first.divergence),
         *filter(None, [spread(problem, CASES_NAMED)]),
         *(f"hint: {sentence(hint)}" for hint in [problem.hint] if hint),

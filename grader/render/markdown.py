@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from grader.render.explain import clip, show_side, show_traceback
+from grader.render.explain import clip, compare_sides, show_traceback
 from grader.render.problems import (
     Problem,
     count,
@@ -17,7 +17,7 @@ from grader.render.problems import (
     locate,
     spread,
 )
-from grader.render.visible import sentence, sides, visible_line
+from grader.render.visible import sentence, visible_line
 from grader.verdict import Outcome
 
 if TYPE_CHECKING:
@@ -79,10 +79,8 @@ def show_divergence(verdict: Verdict) -> Iterator[str]:
         yield "just before:\n\n" + fence(
             clip(visible_line(line)) for line in divergence.before[-MOST_BEFORE:]
         )
-    if divergence.wanted is not None or divergence.got is not None:
-        wanted, got = sides(divergence, verdict.cause)
-        yield "wanted:\n\n" + fence(show_side(wanted))
-        yield "got:\n\n" + fence(show_side(got))
+    for name, lines in compare_sides(verdict).items():
+        yield f"{name}:\n\n" + fence(lines)
     if divergence.traceback:
         yield "traceback:\n\n" + fence(show_traceback(divergence))
 

@@ -67,8 +67,8 @@ def skips(report: Report, width: int, *, verbose: bool) -> list[Text]:
 
 def mark_first(lines: list[Text], outcome: Outcome) -> list[Text]:
     """Put the mark of an outcome into the indent of the first line."""
-    mark = Text(f"{MARKS[outcome]} ", STYLES[outcome])
-    return [mark + line[len(INDENT) :] if n == 0 else line for n, line in enumerate(lines)]
+    mark = (f"{MARKS[outcome]} ", STYLES[outcome])
+    return [Text.assemble(mark, line[len(INDENT) :]) for line in lines[:1]] + lines[1:]
 
 
 def errors(report: Report, width: int, *, verbose: bool) -> list[Text]:

@@ -1,0 +1,1 @@
+"""What enters the box: standard library only, and no expected value anywhere."""

@@ -1,0 +1,46 @@
+"""Keeps what a process prints, up to a limit, and tells a block that repeats without end."""
+
+from __future__ import annotations
+
+MEGABYTE = 1 << 20
+REPEAT_EVERY = 1 << 16
+REPEAT_TAIL = 1 << 15
+REPEAT_PROBE = 512
+MOST_STDERR = 1 << 16
+MOST_ANSWERS = 1 << 24
+
+
+def repeating(tail: bytes) -> int:
+    """Return the length of the block that `tail` repeats from end to end, 0 if it does not."""
+    probe = tail[-REPEAT_PROBE:]
+    before = tail.rfind(probe, 0, len(tail) - 1)
+    period = len(tail) - len(probe) - before
+    if before < 0 or period > len(tail) // 4 or tail[period:] != tail[:-period]:
+        return 0
+    return period
+
+
+class Capture:
+    """The bytes of one stream, kept up to a limit; says when the stream should be ended."""
+
+    def __init__(self, limit: int, *, watch_repeats: bool = False) -> None:
+        self.kept = bytearray()
+        self.limit = limit
+        self.next_check = REPEAT_EVERY if watch_repeats else limit + 1
+
+    def add(self, chunk: bytes) -> str | None:
+        """Keep a chunk; return why the process must end now, if it must.
+
+        The decision depends on the bytes alone, never on how they were cut into chunks.
+        """
+        self.kept += chunk
+        while len(self.kept) >= self.next_check and self.next_check <= self.limit:
+            tail = bytes(self.kept[self.next_check - REPEAT_TAIL : self.next_check])
+            if repeating(tail):
+                del self.kept[self.next_check :]
+                return "repeating"
+            self.next_check += REPEAT_EVERY
+        if len(self.kept) > self.limit:
+            del self.kept[self.limit :]
+            return "output"
+        return None

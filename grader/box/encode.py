@@ -1,0 +1,143 @@
+"""Turns values and exceptions of a submission into JSON values, all that leaves its process."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from grader.box.capture import MEGABYTE
+from grader.box.sources import MOST_TEXT, Sources
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+MOST_FRAMES = 12
+MOST_DEPTH = 24
+MOST_ITEMS = 20_000
+MOST_BITS = 8192
+
+Json = Any
+
+
+class Encoder:
+    """Turns a submission's values into JSON values of exact type; objects become tagged."""
+
+    def __init__(self, structs: dict[str, list[str]]) -> None:
+        self.structs = structs
+        self.seen: list[object] = []
+        self.left = 0
+
+    def encode(self, value: object) -> Json:
+        """Return the JSON form of one value."""
+        self.left = MOST_ITEMS
+        return self._encode(value, MOST_DEPTH)
+
+    def _encode(self, value: Any, depth: int) -> Json:
+        self.left -= 1
+        kind = type(value)
+        if value is None or kind is bool or kind is float:
+            return value
+        if kind is int:
+            return value if value.bit_length() <= MOST_BITS else {"$cut": "a huge number"}
+        if kind is str:
+            return value if len(value) <= MEGABYTE else {"$cut": "a very long text"}
+        if depth <= 0 or self.left <= 0:
+            return {"$cut": "a value nested or long without end"}
+        if kind is list or kind is tuple:
+            return [self._encode(item, depth - 1) for item in value[: self.left + 1]]
+        if kind is dict:
+            items = list(value.items())[: self.left + 1]
+            return {
+                "$dict": [
+                    [self._encode(k, depth - 1), self._encode(v, depth - 1)] for k, v in items
+                ]
+            }
+        if kind is set or kind is frozenset:
+            return {"$set": sorted((self._encode(item, depth - 1) for item in value), key=repr)}
+        return self._encode_object(value, kind, depth)
+
+    def _encode_object(self, value: Any, kind: type, depth: int) -> Json:
+        name = type.__dict__["__name__"].__get__(kind)
+        if any(base.__name__ == "Enum" and base.__module__ == "enum" for base in kind.__mro__):
+            return {"$enum": f"{name}.{value._name_}"}
+        fields = self._fields(kind, name)
+        number = self._number(value)
+        if fields is None:
+            return {"$other": name, "#": number}
+        held = {
+            field: self._encode(getattr(value, field), depth - 1)
+            for field in fields
+            if hasattr(value, field)
+        }
+        return {"$object": name, "#": number, "fields": held}
+
+    def _fields(self, kind: type, name: str) -> list[str] | None:
+        if name in self.structs:
+            return self.structs[name]
+        held: Any = kind.__dict__
+        if "__dataclass_fields__" in held:
+            return list(held["__dataclass_fields__"])
+        return list(held["_fields"]) if "_fields" in held else None
+
+    def _number(self, value: object) -> int:
+        """Return an object's number, so that "the same one" can be told from outside."""
+        for number, other in enumerate(self.seen):
+            if other is value:
+                return number
+        if len(self.seen) < MOST_DEPTH:
+            self.seen.append(value)
+        return len(self.seen) - 1
+
+
+def text_of(error: BaseException) -> str:
+    """Return an exception's message, whatever its class does."""
+    try:
+        return str(error)[:MOST_TEXT]
+    except BaseException:  # noqa: BLE001 - a hostile __str__ may raise anything
+        return "(its message cannot be shown)"
+
+
+def crash_of(error: BaseException, sources: Sources, trace: TracebackType | None) -> Json:
+    """Describe an exception by its type, its message and the submission's own frames."""
+    frames: list[list[Any]] = []
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        folder, name = os.path.split(code.co_filename)
+        if folder == sources.folder:
+            frames.append(
+                [name, trace.tb_lineno, code.co_name, sources.line(name, trace.tb_lineno)]
+            )
+        trace = trace.tb_next
+    if len(frames) > MOST_FRAMES:
+        half = MOST_FRAMES // 2
+        left_out = f"({len(frames) - 2 * half} more)"
+        frames = [*frames[:half], ["", 0, left_out, ""], *frames[-half:]]
+    crash: dict[str, Any] = {
+        "type": type(error).__name__,
+        "message": text_of(error),
+        "frames": frames,
+    }
+    if isinstance(error, SyntaxError) and os.path.dirname(error.filename or "") == sources.folder:
+        name, line = os.path.basename(error.filename or ""), error.lineno or 0
+        crash["message"] = str(error.msg)[:MOST_TEXT]
+        crash["syntax"] = [name, line, sources.line(name, line)]
+    if isinstance(error, (ImportError, AttributeError, NameError)) and isinstance(error.name, str):
+        crash["name"] = error.name
+    return crash
+
+
+def printed_traceback(crash: Json) -> str:
+    """Return a crash as Python prints it, with the submission's frames only."""
+    lines = ["Traceback (most recent call last):"]
+    for name, number, function, source in crash["frames"]:
+        lines += (
+            [f'  File "{name}", line {number}, in {function}', f"    {source}"]
+            if name
+            else [f"  {function}"]
+        )
+    if "syntax" in crash:
+        name, number, source = crash["syntax"]
+        lines += [f'  File "{name}", line {number}', f"    {source}"]
+    message = crash["message"]
+    lines.append(f"{crash['type']}: {message}" if message else crash["type"])
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,315 @@
+"""Does one job in a process of its own: runs a program, does steps, or looks at sources."""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import io
+import json
+import os
+import sys
+from importlib.machinery import SourceFileLoader
+from typing import Any, NoReturn
+
+from grader.box.capture import MEGABYTE
+from grader.box.encode import MOST_FRAMES, Encoder, crash_of, printed_traceback
+from grader.box.sources import Finder, Sources
+
+try:
+    import resource
+except ImportError:  # not a POSIX system
+    resource = None  # type: ignore[assignment]
+
+SPAWNING = frozenset(
+    ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "subprocess.Popen")
+)
+
+Json = Any
+Job = dict[str, Any]
+
+
+class Answers:
+    """The way out for plain values: one JSON line each."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.file = os.fdopen(descriptor, "wb", buffering=1 << 16)
+
+    def send(self, kind: str, value: Json) -> None:
+        """Write one answer; it leaves the process at the latest on `flush`."""
+        self.file.write(json.dumps([kind, value]).encode() + b"\n")
+
+    def flush(self) -> None:
+        """Send out what is still held."""
+        self.file.flush()
+
+
+class CountingOutput(io.FileIO):
+    """Standard output that knows how much has gone through it."""
+
+    count = 0
+
+    def write(self, data: Any) -> int:
+        """Write and count."""
+        done = super().write(data)
+        self.count += done
+        return done
+
+
+class LineInput(io.RawIOBase):
+    """Standard input that hands out one line at a time and notes when each was asked for."""
+
+    def __init__(self, answers: Answers, output: CountingOutput) -> None:
+        super().__init__()
+        self.answers = answers
+        self.output = output
+        self.held = b""
+        self.ended = False
+
+    def readable(self) -> bool:
+        """Say that reading is what this is for."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Give the next line, or as much of it as there is room for."""
+        while b"\n" not in self.held and not self.ended:
+            chunk = os.read(0, 1 << 16)
+            self.held += chunk
+            self.ended = not chunk
+        sys.stdout.flush()
+        line = self.held[: self.held.find(b"\n") + 1] or self.held
+        line = line[: len(buffer)]
+        self.held = self.held[len(line) :]
+        self.answers.send("read", self.output.count)
+        buffer[: len(line)] = line
+        return len(line)
+
+
+def open_streams(answers: Answers) -> None:
+    """Give the process new standard streams: UTF-8, no translation of newlines."""
+    output = CountingOutput(1, "w", closefd=False)
+    sys.stdout = io.TextIOWrapper(
+        io.BufferedWriter(output), "utf-8", "surrogateescape", newline="\n"
+    )
+    sys.stdin = io.TextIOWrapper(
+        io.BufferedReader(LineInput(answers, output)), "utf-8", "surrogateescape"
+    )
+    error = io.BufferedWriter(io.FileIO(2, "w", closefd=False))
+    sys.stderr = io.TextIOWrapper(
+        error, "utf-8", "backslashreplace", newline="\n", line_buffering=True
+    )
+    vars(sys).update(__stdin__=sys.stdin, __stdout__=sys.stdout, __stderr__=sys.stderr)
+
+
+def limit_resources(limits: dict[str, Any]) -> None:
+    """Let the kernel hold this process to its limits, where it can."""
+    if resource is None:
+        return
+    cpu = max(1, int(limits["cpu"] + 0.999))
+    bounds = {
+        resource.RLIMIT_CPU: (cpu, cpu + 1),
+        resource.RLIMIT_FSIZE: (limits["file"] * MEGABYTE,) * 2,
+        resource.RLIMIT_CORE: (0, 0),
+        resource.RLIMIT_NOFILE: (256, 256),
+    }
+    if sys.platform == "linux":
+        bounds[resource.RLIMIT_AS] = (limits["memory"] * MEGABYTE,) * 2
+    for which, (soft, hard) in bounds.items():
+        _, most = resource.getrlimit(which)
+        bound = hard if most == resource.RLIM_INFINITY else min(hard, most)
+        resource.setrlimit(which, (min(soft, bound), bound))
+
+
+def limit_processes(most: int) -> None:
+    """Refuse to start more processes than the job may have."""
+    started = 0
+
+    def hook(event: str, _arguments: object) -> None:
+        nonlocal started
+        if event in SPAWNING:
+            started += 1
+            if started > most:
+                message = f"this assignment allows {most} other processes, no more"
+                raise PermissionError(message)
+
+    sys.addaudithook(hook)
+
+
+def perform(job: Job, sources: Sources, descriptor: int) -> NoReturn:
+    """Do a job in this process and end the process."""
+    answers = Answers(descriptor)
+    open_streams(answers)
+    sys.argv = [job["program"], *job.get("arguments", [])]
+    sys.path.insert(0, sources.folder)
+    limit_resources(job["limits"])
+    limit_processes(job["limits"]["processes"])
+    status = 0
+    try:
+        DOING[job["kind"]](job, sources, answers)
+    except SystemExit as leaving:
+        status = exit_status(leaving.code)
+        answers.send("exit", status)
+    except BaseException as error:  # noqa: BLE001 - whatever a submission raises is an observation
+        status = report_crash(error, sources, answers)
+    finish(status, answers)
+
+
+def report_crash(error: BaseException, sources: Sources, answers: Answers) -> int:
+    """Tell of an exception that nobody caught, to the parent and on standard error."""
+    crash = crash_of(error, sources, error.__traceback__)
+    answers.send("crash", crash)
+    sys.__stdout__.flush()  # type: ignore[union-attr]
+    sys.__stderr__.write(printed_traceback(crash))  # type: ignore[union-attr]
+    return 1
+
+
+def exit_status(code: object) -> int:
+    """Return the exit status for what was handed to `sys.exit`."""
+    if code is None or isinstance(code, int):
+        return (code or 0) & 0xFF
+    sys.__stderr__.write(f"{code}\n")  # type: ignore[union-attr]
+    return 1
+
+
+def finish(status: int, answers: Answers) -> NoReturn:
+    """End the process as the interpreter would: threads, exit functions, buffers."""
+    threading = sys.modules.get("threading")
+    atexit = sys.modules.get("atexit")
+    try:
+        if threading is not None:
+            threading._shutdown()  # noqa: SLF001 - as the interpreter does
+        if atexit is not None:
+            atexit._run_exitfuncs()  # noqa: SLF001 - likewise
+        for stream in {sys.stdout, sys.__stdout__, sys.__stderr__}:
+            stream.flush()  # type: ignore[union-attr]
+        answers.send("end", None)
+        answers.flush()
+    except BaseException:  # noqa: BLE001 - no "end" has been sent: that is what the parent sees
+        status = status or 120
+    os._exit(status)
+
+
+def run_program(job: Job, sources: Sources, _answers: Answers) -> None:
+    """Run the program as `python PROGRAM ARGUMENTS` would."""
+    module = type(sys)("__main__")
+    module.__file__ = os.path.join(sources.folder, job["program"])
+    module.__builtins__ = builtins  # type: ignore[attr-defined]
+    sys.modules["__main__"] = module
+    exec(Finder(sources).code(job["program"][:-3]), module.__dict__)  # noqa: S102 - the job itself
+
+
+class Names(dict[str, Any]):
+    """The names steps may use: those assigned so far, then the interface's, imported on demand."""
+
+    def __init__(self, modules: dict[str, str]) -> None:
+        super().__init__()
+        self.modules = modules
+
+    def __missing__(self, name: str) -> object:
+        """Import the module that declares the name."""
+        owner = self.modules[name]
+        module, _, holder = owner.partition(".")
+        found = __import__(module)
+        try:
+            value = getattr(getattr(found, holder) if holder else found, name)
+        except AttributeError:
+            raise MissingNameError(module, holder or name, dir(found)) from None
+        self[name] = value
+        return value
+
+
+class MissingNameError(Exception):
+    """A module lacks a name that the interface asks for."""
+
+
+class Stop(Exception):  # noqa: N818 - not an error: ends the steps after one could not be done
+    """The steps cannot go on."""
+
+
+def run_steps(job: Job, sources: Sources, answers: Answers) -> None:
+    """Do the steps in turn and answer what each gives, up to the first that raises."""
+    names = Names(job["names"])
+    encoder = Encoder(job["structs"])
+    with contextlib.suppress(Stop):
+        do_steps(compiled(job["steps"]), names, (encoder, sources, answers))
+
+
+def compiled(steps: list[Json]) -> list[Any]:
+    """Compile the steps' expressions; they come from the spec, checked to be of a small subset."""
+    done: list[Any] = []
+    for step in steps:
+        if step[0] == "for":
+            _, variable, values, body = step
+            codes = [compile(value, "<step>", "eval") for value in values]
+            done.append(("for", variable, codes, compiled(body)))
+        else:
+            _, targets, expression, may_raise = step
+            done.append(("do", targets, compile(expression, "<step>", "eval"), may_raise))
+    return done
+
+
+def do_steps(steps: list[Any], names: Names, way: tuple[Encoder, Sources, Answers]) -> None:
+    """Do compiled steps, loops included."""
+    for step in steps:
+        if step[0] == "for":
+            _, variable, codes, body = step
+            for code in codes:
+                names[variable] = eval(code, {}, names)  # noqa: S307 - a literal of the spec
+                do_steps(body, names, way)
+        else:
+            do_step(step, names, way)
+
+
+def do_step(step: Any, names: Names, way: tuple[Encoder, Sources, Answers]) -> None:
+    """Do one step and send its answer: how much was printed by then, and the value."""
+    encoder, sources, answers = way
+    _, targets, code, may_raise = step
+    try:
+        value = eval(code, {"__builtins__": {}}, names)  # noqa: S307 - the job itself
+        if len(targets) == 1:
+            names[targets[0]] = value
+        elif targets:
+            for target, item in zip(targets, value, strict=True):
+                names[target] = item
+        answer = encoder.encode(value)
+    except MissingNameError as error:
+        module, name, there = error.args
+        answers.send("missing", [module, name, public(there)])
+        raise Stop from None
+    except (Exception, SystemExit, KeyboardInterrupt) as error:  # noqa: BLE001 - any is an observation
+        answers.send("raised", [printed_so_far(), described(error, sources)])
+        if may_raise:
+            return
+        raise Stop from None
+    answers.send("value", [printed_so_far(), answer])
+
+
+def described(error: BaseException, sources: Sources) -> Json:
+    """Describe what a step raised, with what tells a wrong call or a missing attribute."""
+    crash = crash_of(error, sources, error.__traceback__)
+    crash["bases"] = [base.__name__ for base in type(error).__mro__][:MOST_FRAMES]
+    if not crash["frames"] and isinstance(error, AttributeError) and error.obj is not None:
+        owner = error.obj if isinstance(error.obj, type) else type(error.obj)
+        crash["owner"] = owner.__name__
+        crash["there"] = public(dir(owner))
+    return crash
+
+
+def public(names: list[str]) -> list[str]:
+    """Return the names that are not private, no more than a person would read."""
+    return [name for name in names if not name.startswith("_")][:200]
+
+
+def printed_so_far() -> int:
+    """Return how many bytes standard output has taken."""
+    sys.stdout.flush()
+    raw: Any = sys.__stdout__.buffer.raw  # type: ignore[union-attr]
+    return int(raw.count)
+
+
+def check_rule(job: Job, sources: Sources, answers: Answers) -> None:
+    """Look at the sources, as text and syntax only, and answer what breaks the rule."""
+    rules: Any = SourceFileLoader("grader_rules", job["rules"]).load_module()
+    answers.send("findings", rules.check(job["rule"], sources.texts))
+
+
+DOING = {"run": run_program, "steps": run_steps, "rule": check_rule}

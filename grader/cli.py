@@ -1,0 +1,379 @@
+"""The command line: turns words typed at a terminal into calls, and faults into one clear line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from grader import __version__
+from grader.errors import GradeError, InternalError
+
+GRADING = "grade-assignment"
+COMPLETION = "_GRADE_COMPLETE"
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+class Assignments(TyperGroup):
+    """A group in which a word that is no command is the name of an assignment to grade."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Take the first word for an assignment unless it is a command."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            _, command, rest = super().resolve_command(ctx, [GRADING, *args])
+            return "", command, rest
+        return super().resolve_command(ctx, args)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """List the commands; to a shell that completes a word, the assignments too."""
+        names = super().list_commands(ctx)
+        return names + complete_assignment("") if COMPLETION in os.environ else names
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command; an assignment's name stands for grading it."""
+        return super().get_command(ctx, cmd_name) or (
+            super().get_command(ctx, GRADING) if COMPLETION in os.environ else None
+        )
+
+
+class ProgramCommand(TyperCommand):
+    """A command that hands everything after `--` to the program it runs."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Keep what follows the first `--` for the program."""
+        if "--" in args:
+            at = args.index("--")
+            ctx.obj = args[at + 1 :]
+            args = args[:at]
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=Assignments,
+    name="grade",
+    help="Grade programming assignments and say where a program first goes wrong.\n\n"
+    "`grade ASSIGNMENT [PATH]` grades a folder, a zip or a tar; without PATH the current folder. "
+    "`grade blackjack --help` shows its options.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+spec_app = typer.Typer(help="Check specs and show their language.", rich_markup_mode=None)
+golden_app = typer.Typer(
+    help="Record goldens from the reference and check them.", rich_markup_mode=None
+)
+app.add_typer(spec_app, name="spec")
+app.add_typer(golden_app, name="golden")
+
+
+def complete_assignment(incomplete: str) -> list[str]:
+    """Complete the name of an assignment."""
+    from grader.catalogue import find_catalogue
+
+    try:
+        return [name for name in find_catalogue().names if name.startswith(incomplete)]
+    except GradeError:
+        return []
+
+
+def complete_case(ctx: typer.Context, incomplete: str) -> list[str]:
+    """Complete the name of a case of the assignment that was typed before."""
+    from grader.catalogue import find_catalogue
+
+    try:
+        spec = find_catalogue().load(ctx.params.get("assignment") or "")
+    except GradeError:
+        return []
+    names = [case.id for case in spec.cases] + list(spec.sections)
+    return [name for name in names if name.startswith(incomplete)]
+
+
+AssignmentArgument = Annotated[
+    str,
+    typer.Argument(
+        help="The assignment's name.", autocompletion=complete_assignment, show_default=False
+    ),
+]
+SpecsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--specs",
+        help="The folder of the specs, instead of the nearest checkout or the installed ones.",
+    ),
+]
+RunnerOption = Annotated[
+    str,
+    typer.Option(
+        "--runner", help="How cases are run: fork, subprocess, or auto for the best there is."
+    ),
+]
+PathArgument = Annotated[
+    Path,
+    typer.Argument(
+        help="The submission: a folder, a zip or a tar.", show_default="the current folder"
+    ),
+]
+OnlyOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only",
+        help="Only cases or sections that match; may be given again.",
+        autocompletion=complete_case,
+    ),
+]
+
+
+def show_version(*, wanted: bool) -> None:
+    """Print the version and leave."""
+    if wanted:
+        sys.stdout.write(f"grade {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def top(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Show the version and exit.",
+            callback=lambda value: show_version(wanted=value),
+            is_eager=True,
+        ),
+    ] = False,
+) -> None:
+    """Take the options that come before any command."""
+
+
+@app.command(GRADING, hidden=True, help="Grade a submission of an assignment.")
+def grade_assignment(
+    assignment: AssignmentArgument,
+    path: PathArgument = Path(),
+    only: OnlyOption = None,
+    formats: Annotated[
+        list[str] | None,
+        typer.Option("--format", help="text, json, markdown, junit or github; may be given again."),
+    ] = None,
+    output: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--output",
+            help="The file for a format: the last formats named go to the files, in order, the "
+            "others to the terminal. Without --format a file's ending tells.",
+        ),
+    ] = None,
+    jobs: Annotated[
+        int,
+        typer.Option("--jobs", "-j", help="How many cases run at a time; 0 for one a core.", min=0),
+    ] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            help="Run every case with this seed and compare with the reference, run on the spot "
+            "(in a checkout).",
+        ),
+    ] = None,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Show every case and every difference.")
+    ] = False,
+    runner: RunnerOption = "auto",
+    specs: SpecsOption = None,
+) -> None:
+    """Grade a submission of an assignment."""
+    from grader.catalogue import find_catalogue
+    from grader.grade import Settings, grade
+    from grader.outputs import plan_outputs, write_outputs
+    from grader.run import choose_runner
+
+    outputs = plan_outputs(formats or [], output or [])
+    catalogue = find_catalogue(specs, path)
+    settings = Settings(
+        only=tuple(only or ()),
+        runner=choose_runner(runner),
+        jobs=jobs or os.cpu_count() or 1,
+        seed=seed,
+    )
+    report = grade(catalogue, catalogue.load(assignment), path, settings)
+    write_outputs(report, outputs, verbose=verbose)
+    raise typer.Exit(report.exit_status)
+
+
+@app.command("list")
+def list_assignments(specs: SpecsOption = None) -> None:
+    """List the assignments there are."""
+    from grader.catalogue import find_catalogue
+    from grader.showing import assignment_lines
+
+    sys.stdout.write(assignment_lines(find_catalogue(specs)))
+
+
+@app.command()
+def show(
+    assignment: AssignmentArgument,
+    case: Annotated[
+        str | None,
+        typer.Argument(help="A case of it.", autocompletion=complete_case, show_default=False),
+    ] = None,
+    specs: SpecsOption = None,
+) -> None:
+    """Show what an assignment asks for, or what a case does, in words and as a command."""
+    from grader.catalogue import find_catalogue
+    from grader.showing import case_lines, spec_lines
+
+    spec = find_catalogue(specs).load(assignment)
+    sys.stdout.write(spec_lines(spec) if case is None else case_lines(spec, case))
+
+
+@app.command("run", cls=ProgramCommand)
+def run_program(
+    ctx: typer.Context,
+    assignment: AssignmentArgument,
+    path: Annotated[
+        Path | None,
+        typer.Argument(
+            help="The submission: a folder, a zip or a tar.", show_default="the current folder"
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="The seed of chance.")] = 0,
+    case: Annotated[
+        str | None,
+        typer.Option(
+            "--case",
+            help="Take arguments, input and chance from this case.",
+            autocompletion=complete_case,
+        ),
+    ] = None,
+    reference: Annotated[
+        bool,
+        typer.Option("--reference", help="Run the reference in this edition, instead of PATH."),
+    ] = False,
+    runner: RunnerOption = "auto",
+    specs: SpecsOption = None,
+) -> None:
+    """Run the program as grading does: `grade run NAME [PATH] [--seed N] -- ARGUMENTS`."""
+    from grader.catalogue import find_catalogue
+    from grader.run import choose_runner
+    from grader.running import run_once
+
+    if reference and path is not None:
+        raise GradeError("give either PATH or --reference")
+    arguments = tuple(ctx.obj or ())
+    catalogue = find_catalogue(specs, path)
+    spec = catalogue.load(assignment)
+    where = catalogue.reference(spec) if reference else path or Path()
+    status = run_once(
+        catalogue, spec, where, choose_runner(runner), arguments=arguments, seed=seed, case=case
+    )
+    raise typer.Exit(status)
+
+
+@spec_app.command("check")
+def spec_check(
+    file: Annotated[
+        Path | None,
+        typer.Argument(help="A spec file or its folder.", show_default="every spec there is"),
+    ] = None,
+    specs: SpecsOption = None,
+) -> None:
+    """Report every fault of a spec as file:line: message."""
+    from grader.checking import check_specs
+
+    sys.stdout.write(check_specs(file, specs))
+
+
+@spec_app.command("schema")
+def spec_schema() -> None:
+    """Print the JSON schema of spec files, for editors."""
+    import json
+
+    from grader.spec_file import spec_schema as make
+
+    sys.stdout.write(json.dumps(make(), indent=2) + "\n")
+
+
+@golden_app.command("record")
+def golden_record(
+    assignment: Annotated[
+        str | None,
+        typer.Argument(
+            help="The assignment.", autocompletion=complete_assignment, show_default="all"
+        ),
+    ] = None,
+    only: OnlyOption = None,
+    runner: RunnerOption = "auto",
+    specs: SpecsOption = None,
+) -> None:
+    """Record goldens from the reference; refuse if two runs under other conditions differ."""
+    from grader.catalogue import find_catalogue
+    from grader.recording import record_goldens
+    from grader.run import choose_runner
+
+    catalogue = find_catalogue(specs)
+    names = [assignment] if assignment else catalogue.names
+    for name in names:
+        sys.stdout.write(
+            record_goldens(catalogue, catalogue.load(name), choose_runner(runner), only or [])
+        )
+
+
+@golden_app.command("check")
+def golden_check(
+    assignment: Annotated[
+        str | None,
+        typer.Argument(
+            help="The assignment.", autocompletion=complete_assignment, show_default="all"
+        ),
+    ] = None,
+    runner: RunnerOption = "auto",
+    specs: SpecsOption = None,
+) -> None:
+    """Compare the goldens with the reference; write nothing, fail on any difference."""
+    from grader.catalogue import find_catalogue
+    from grader.recording import check_goldens
+    from grader.run import choose_runner
+
+    catalogue = find_catalogue(specs)
+    names = [assignment] if assignment else catalogue.names
+    faults = 0
+    for name in names:
+        lines, found = check_goldens(catalogue, catalogue.load(name), choose_runner(runner))
+        sys.stdout.write(lines)
+        faults += found
+    raise typer.Exit(1 if faults else 0)
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command and return the exit status: the one place where errors meet the user."""
+    try:
+        app(args=arguments, prog_name="grade", standalone_mode=True)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 1
+    except GradeError as error:
+        return complain(error)
+    except KeyboardInterrupt:
+        sys.stderr.write("\ngrade: interrupted\n")
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except Exception as error:
+        if "GRADE_TRACEBACK" in os.environ:
+            raise
+        message = f"our own error: {type(error).__name__}: {error}"
+        return complain(
+            InternalError(message, tip="set GRADE_TRACEBACK=1 to see where, and tell us")
+        )
+    return 0
+
+
+def complain(error: GradeError) -> int:
+    """Print an error and its tip, and return its exit status."""
+    sys.stdout.flush()
+    sys.stderr.write(f"grade: {error}\n" + (f"  tip: {error.tip}\n" if error.tip else ""))
+    return error.exit_status

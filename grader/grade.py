@@ -1,0 +1,213 @@
+"""Grades a submission: plans, runs and judges its cases, and keeps every verdict as it comes."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from grader.errors import GradeError, InternalError
+from grader.golden import Golden, decode_golden, encode_golden, read_golden
+from grader.judge import cannot_be_run, judge, reproduce, verdict_of
+from grader.plan import Plan, job_of, make_plan
+from grader.report import Report, make_report
+from grader.run import Box, LostWorkerError, Runner, open_runner
+from grader.submission import open_submission
+from grader.verdict import Cause, Outcome, Problem, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from grader.catalogue import Catalogue
+    from grader.run import Conditions
+    from grader.spec import Case, Spec
+    from grader.transcript import Transcript
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to grade."""
+
+    only: tuple[str, ...] = ()
+    runner: str = "fork"
+    jobs: int = 1
+    seed: int | None = None
+
+
+def plan_for(catalogue: Catalogue, spec: Spec, path: Path, only: Iterable[str] = ()) -> Plan:
+    """Plan the grading of what is at a path; the reference is told its edition."""
+    submission = open_submission(path, spec.files)
+    options = spec.reference.options if catalogue.is_reference(spec, path) else ()
+    return make_plan(spec, submission, options=options, only=only)
+
+
+def grade(catalogue: Catalogue, spec: Spec, path: Path, settings: Settings) -> Report:
+    """Grade what is at a path."""
+    if settings.seed is not None:
+        seeded = tuple(replace(case, seed=settings.seed) for case in spec.cases)
+        spec = replace(spec, cases=seeded)
+    plan = plan_for(catalogue, spec, path, settings.only)
+    goldens = find_goldens(catalogue, plan, settings)
+    started = time.monotonic()
+    with Box(plan) as box:
+        verdicts = Grading(plan, goldens, box, settings).verdicts()
+    return make_report(
+        tuple(verdicts[case.id] for case in plan.cases),
+        spec.sections,
+        complete=True,
+        assignment=spec.name,
+        title=spec.title,
+        submission=plan.submission.name,
+        runner=settings.runner,
+        isolation=("own process", "own folder", "resource limits"),
+        notes=notes_of(settings),
+        seconds=round(time.monotonic() - started, 6),
+    )
+
+
+def notes_of(settings: Settings) -> tuple[str, ...]:
+    """Say what about this run is not as usual."""
+    notes = []
+    if settings.seed is not None:
+        notes.append(f"every case was run with seed {settings.seed}, and so was the reference")
+    if settings.only:
+        notes.append(f"only {', '.join(settings.only)}, and what these need")
+    return tuple(notes)
+
+
+def find_goldens(catalogue: Catalogue, plan: Plan, settings: Settings) -> dict[str, Golden]:
+    """Read the goldens, or make them from the reference when the seed is another."""
+    if settings.seed is None:
+        return {case.id: read_golden(catalogue.root, plan.spec, case) for case in plan.cases}
+    reference = plan_for(catalogue, plan.spec, catalogue.reference(plan.spec))
+    reference = replace(reference, cases=tuple(case for case in plan.cases if case.uses_golden))
+    made = {
+        case.id: decode_golden(encode_golden(plan.spec, case, transcript), case.id)
+        for case, transcript in observe(reference, settings.runner)
+    }
+    return {case.id: made.get(case.id, Golden()) for case in plan.cases}
+
+
+def observe(
+    plan: Plan, runner: str, conditions: Conditions | None = None
+) -> list[tuple[Case, Transcript]]:
+    """Run a plan's cases and return their transcripts, unjudged."""
+    with Box(plan, conditions) as box, open_runner(runner, box) as running:
+        try:
+            return [(case, running.run(job_of(plan, case))) for case in plan.cases]
+        except LostWorkerError as error:
+            raise InternalError("the worker ended while the reference ran") from error
+
+
+class Grading:
+    """The cases of one submission on their way to verdicts, worked on by one or more threads."""
+
+    def __init__(
+        self, plan: Plan, goldens: dict[str, Golden], box: Box, settings: Settings
+    ) -> None:
+        self.plan = plan
+        self.goldens = goldens
+        self.box = box
+        self.settings = settings
+        self.waiting = deque(plan.cases)
+        self.found: dict[str, Verdict] = {}
+        self.news = threading.Condition()
+
+    def verdicts(self) -> dict[str, Verdict]:
+        """Judge all cases."""
+        extra = [
+            threading.Thread(target=self._guarded, daemon=True) for _ in range(self._helpers())
+        ]
+        for thread in extra:
+            thread.start()
+        self._guarded()
+        for thread in extra:
+            thread.join()
+        return self.found
+
+    def _helpers(self) -> int:
+        return max(0, min(self.settings.jobs, len(self.plan.cases)) - 1)
+
+    def _guarded(self) -> None:
+        try:
+            with open_runner(self.settings.runner, self.box) as runner:
+                self._work(runner)
+        except OSError as error:
+            with self.news:
+                while self.waiting:
+                    case = self.waiting.popleft()
+                    problem = our_fault(f"the grader could not go on: {error.strerror}")
+                    self._keep(case, verdict_of(case, problem))
+
+    def _work(self, runner: Runner) -> None:
+        while True:
+            with self.news:
+                if not self.waiting:
+                    return
+                case = self.waiting.popleft()
+                while not all(need in self.found for need in case.needs):
+                    self.news.wait()
+            verdict = self._judged(case, runner)
+            with self.news:
+                self._keep(case, verdict)
+
+    def _keep(self, case: Case, verdict: Verdict) -> None:
+        self.found[case.id] = verdict
+        self.news.notify_all()
+
+    def _judged(self, case: Case, runner: Runner) -> Verdict:
+        again = reproduce(self.plan.spec, case, self.plan.submission.path)
+        problem, seconds = self._problem(case, runner)
+        return verdict_of(case, problem, again=again, seconds=seconds)
+
+    def _problem(self, case: Case, runner: Runner) -> tuple[Problem | None, float]:
+        spec = self.plan.spec
+        for need in case.needs:
+            if self.found[need].outcome is not Outcome.PASS:
+                return Problem(Cause.NEEDS, f"Waits for {need} to pass."), 0.0
+        if problem := cannot_be_run(spec, case, self.plan.submission):
+            return problem, 0.0
+        try:
+            transcript = runner.run(job_of(self.plan, case))
+            return judge(spec, case, transcript, self.goldens[case.id]), transcript.wall
+        except LostWorkerError:
+            return our_fault("the process that runs the cases was lost twice"), 0.0
+        except Exception as error:  # noqa: BLE001 - our own mistake must never cost the student
+            return our_fault(f"judging failed: {type(error).__name__}: {error}"), 0.0
+
+
+def our_fault(message: str) -> Problem:
+    """Tell of something that is not the student's fault."""
+    return Problem(Cause.NO_ANSWER, message)
+
+
+def record(
+    catalogue: Catalogue,
+    spec: Spec,
+    runner: str,
+    only: Iterable[str],
+    conditions: Iterable[Conditions],
+) -> dict[str, dict[str, bytes]]:
+    """Run the reference under every condition and return the goldens' files by case.
+
+    Refuses when two runs differ: such a reference is not fit to compare anybody with.
+    """
+    plan = plan_for(catalogue, spec, catalogue.reference(spec), only)
+    plan = replace(plan, cases=tuple(case for case in plan.cases if case.uses_golden))
+    first: dict[str, dict[str, bytes]] | None = None
+    for condition in conditions:
+        found = {
+            case.id: encode_golden(spec, case, transcript)
+            for case, transcript in observe(plan, runner, condition)
+        }
+        if first is not None and found != first:
+            differing = [name for name in found if found[name] != first[name]]
+            raise GradeError(
+                f"the reference of `{spec.name}` is not deterministic: {', '.join(differing)}",
+                tip="two runs under another hash seed, time zone and folder differ",
+            )
+        first = found
+    return first or {}

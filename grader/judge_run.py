@@ -1,0 +1,138 @@
+"""Judges the run of a program: its output, exit status and files against what was wanted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from grader.compare import Difference, compare, cut, normalised, split, text_of
+from grader.ending import no_end, stopped, unsound
+from grader.landmarks import place_of
+from grader.verdict import Cause, Divergence, Problem
+
+if TYPE_CHECKING:
+    from grader.golden import Golden
+    from grader.spec import Case, Run, Spec
+    from grader.transcript import Transcript
+
+OUTPUT = "standard output"
+SENTENCES = {
+    Cause.CASE_ONLY: "Only upper and lower case differ.",
+    Cause.TRAILING_BLANK: "The blanks at the end of the line differ.",
+    Cause.FINAL_NEWLINE: "The last line does not end with a newline.",
+    Cause.CRLF: "Lines end with a carriage return and a newline (CRLF); print a newline only.",
+    Cause.BLANK_LINES: "Only blank lines differ: there is one too many, or one is missing.",
+    Cause.ORDER: "The right lines are printed in another order.",
+    Cause.NUMBER: "A number differs.",
+    Cause.EXTRA_LINES: "Everything up to the end is right, but more is printed after it.",
+    Cause.EXTRA_LINE: "A line too many is printed here; after it the output is right again.",
+    Cause.MISSING_LINE: "A line is missing here; after it the output is right again.",
+    Cause.STOPPED_EARLY: "Everything printed is right, but the output ends too early.",
+    Cause.TEXT: "The line differs.",
+}
+
+
+def judge_run(
+    spec: Spec, case: Case, run: Run, transcript: Transcript, golden: Golden
+) -> Problem | None:
+    """Judge a run: how it ended, then what it printed, its exit status, its files."""
+    if not transcript.sound:
+        return unsound()
+    wanted = wanted_output(run, golden)
+    got = text_of(transcript.stdout)
+    difference = None
+    if wanted is not None:
+        difference = compare(normalised(wanted, case.normalise), normalised(got, case.normalise))
+    shown = locate(spec, case, difference, wanted, transcript)
+    if (stop := stopped(case, transcript)) is not None:
+        return Problem(stop.cause, stop.summary, merged(stop.divergence, shown))
+    if difference is not None:
+        return Problem(difference.cause, SENTENCES[difference.cause], shown)
+    return other_differences(case, run, transcript, golden)
+
+
+def wanted_output(run: Run, golden: Golden) -> str | None:
+    """Return the text a run must print, None when anything will do."""
+    if run.stdout == "golden":
+        return text_of(golden.stdout or b"")
+    return None if run.stdout == "any" else run.stdout
+
+
+def locate(
+    spec: Spec,
+    case: Case,
+    difference: Difference | None,
+    wanted: str | None,
+    transcript: Transcript,
+) -> Divergence | None:
+    """Say where two outputs first differ, in the words of the game."""
+    if difference is None or wanted is None:
+        return None
+    lines = split(normalised(wanted, case.normalise))
+    return Divergence(
+        where=OUTPUT,
+        place=place_of(min(difference.line, len(lines) - 1), lines, spec.landmarks),
+        input=input_before(case, difference.line, transcript),
+        **shown_lines(difference),
+    )
+
+
+def shown_lines(difference: Difference) -> dict[str, Any]:
+    """Return the lines of a difference as a divergence shows them."""
+    return {
+        "line": difference.line + 1,
+        "column": difference.column + 1,
+        "wanted": cut(difference.wanted, difference.column),
+        "got": cut(difference.got, difference.column),
+        "before": tuple(cut(line) or "" for line in difference.before),
+    }
+
+
+def input_before(case: Case, line: int, transcript: Transcript) -> str:
+    """Return the last line of input that the program had read before it printed a line."""
+    if not case.stdin:
+        return ""
+    offset = sum(len(text) + 1 for text in transcript.stdout.split(b"\n")[:line])
+    read = sum(place <= offset for place in transcript.reads)
+    lines = case.stdin.split("\n")
+    return lines[min(read, len(lines)) - 1] if read else ""
+
+
+def merged(stop: Divergence | None, shown: Divergence | None) -> Divergence | None:
+    """Lay how a process stopped over where its output first differs."""
+    if stop is None or shown is None:
+        return stop or shown
+    return replace(shown, got=stop.got or shown.got, traceback=stop.traceback)
+
+
+def other_differences(
+    case: Case, run: Run, transcript: Transcript, golden: Golden
+) -> Problem | None:
+    """Judge what is left when the output is right: exit status, standard error, files."""
+    if run.exit is not None and transcript.status != run.exit:
+        shown = Divergence(where="exit status", wanted=str(run.exit), got=str(transcript.status))
+        summary = f"The exit status is {transcript.status}, not {run.exit}."
+        return Problem(Cause.EXIT_STATUS, summary, shown)
+    if run.stderr is not None:
+        problem = compare_text("standard error", case, run.stderr, transcript.stderr)
+        if problem is not None:
+            return problem
+    for name, text in run.files.items():
+        if name not in transcript.files:
+            summary = f"It did not write the file {name}."
+            return Problem(Cause.MISSING_FILE, summary, Divergence(where=name))
+        wanted = text_of(golden.files.get(name, b"")) if text == "golden" else text
+        problem = compare_text(name, case, wanted, transcript.files[name])
+        if problem is not None:
+            return problem
+    return None if transcript.finished or transcript.status else no_end()
+
+
+def compare_text(where: str, case: Case, wanted: str, data: bytes) -> Problem | None:
+    """Compare one more text than the output: standard error, or a file."""
+    got = normalised(text_of(data), case.normalise)
+    difference = compare(normalised(wanted, case.normalise), got)
+    if difference is None:
+        return None
+    shown = Divergence(where=where, **shown_lines(difference))
+    return Problem(difference.cause, SENTENCES[difference.cause], shown)

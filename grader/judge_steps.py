@@ -1,0 +1,182 @@
+"""Judges steps: what each gave against what it must give, up to the first that differs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from grader.box.encode import printed_traceback
+from grader.compare import text_of
+from grader.ending import crashed, no_end, stopped, unsound
+from grader.errors import did_you_mean
+from grader.steps import Expected, Step, Steps, unrolled
+from grader.submission import SUFFIX
+from grader.values import meets, show, show_expected
+from grader.verdict import Cause, Divergence, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grader.golden import Golden
+    from grader.spec import Case, Spec
+    from grader.transcript import Answer, Transcript
+
+STEPS_SHOWN = 12
+
+
+def judge_steps(
+    spec: Spec, case: Case, steps: Steps, transcript: Transcript, golden: Golden
+) -> Problem | None:
+    """Judge the steps in turn up to the first that does not give what it must."""
+    if not transcript.sound:
+        return unsound()
+    values = iter(golden.values or ())
+    numbers: dict[str, int] = {}
+    done: list[str] = []
+    printed = 0
+    answers: Iterator[Answer] = iter(transcript.answers)
+    for count, (step, bound) in enumerate(unrolled(steps), 1):
+        answer = next(answers, None)
+        place = Place(spec, case, count, step, bound, tuple(done[-STEPS_SHOWN:]))
+        if answer is None:
+            return unanswered(place, transcript)
+        expected = step.expected
+        if expected is not None and expected.matcher == "golden":
+            expected = Expected("equals", next(values, None))
+        problem = judge_answer(
+            place, expected, answer, transcript.stdout[printed : answer.printed], numbers
+        )
+        if problem is not None:
+            return problem
+        printed = answer.printed
+        done.append(place.source)
+        if len(step.targets) == 1 and isinstance(answer.value, dict) and "#" in answer.value:
+            numbers[step.targets[0]] = answer.value["#"]
+    if next(answers, None) is not None:
+        return unsound()
+    return stopped(case, transcript) or (None if transcript.finished else no_end())
+
+
+@dataclass(frozen=True)
+class Place:
+    """A step within its case."""
+
+    spec: Spec
+    case: Case
+    count: int
+    step: Step
+    bound: dict[str, str]
+    done: tuple[str, ...]
+
+    @property
+    def source(self) -> str:
+        """The step as it is written, with the loop's values beside it."""
+        values = ", ".join(f"{name} = {value}" for name, value in self.bound.items() if name != "_")
+        return f"{self.step.source}    # {values}" if values else self.step.source
+
+    def divergence(
+        self, wanted: str | None = None, got: str | None = None, traceback: str = ""
+    ) -> Divergence:
+        """Say where this is."""
+        return Divergence(
+            where="steps",
+            place=f"step {self.count}: {self.source}",
+            line=self.count,
+            wanted=wanted,
+            got=got,
+            before=self.done[-3:],
+            input="\n".join(self.done),
+            traceback=traceback,
+        )
+
+
+def judge_answer(
+    place: Place, expected: Expected | None, answer: Answer, printed: bytes, numbers: dict[str, int]
+) -> Problem | None:
+    """Judge what one step gave."""
+    members = place.spec.interface.members
+    wanted = show_expected(expected, members) if expected else None
+    if answer.kind == "raised":
+        return judge_raised(place, expected, answer.value, wanted)
+    if expected is None or meets(expected, answer.value, members, numbers):
+        return None
+    got = show(answer.value)
+    if expected.matcher == "raises":
+        summary = f"`{place.step.source}` must raise {expected.value}, but gives {got}."
+        return Problem(Cause.NOT_RAISED, summary, place.divergence(wanted, got))
+    text = text_of(printed).strip()
+    if answer.value is None and text and text == (wanted or "").strip("'"):
+        summary = f"`{place.step.source}` prints {text} and returns None; it must return the value."
+        return Problem(Cause.PRINTED, summary, place.divergence(wanted, f"None (printed: {text})"))
+    cause = Cause.TYPE if other_type(expected, answer.value) else Cause.VALUE
+    summary = f"`{place.step.source}` gives {got} and should give {wanted}."
+    return Problem(cause, summary, place.divergence(wanted, got))
+
+
+def other_type(expected: Expected, value: Any) -> bool:
+    """Say whether a value is of another type than the one expected."""
+    plain = (bool, int, float, str, type(None))
+    return (
+        expected.matcher == "equals"
+        and isinstance(expected.value, plain)
+        and not (
+            type(expected.value) is type(value) or (isinstance(value, dict) and "$enum" in value)
+        )
+    )
+
+
+def judge_raised(
+    place: Place, expected: Expected | None, crash: dict[str, Any], wanted: str | None
+) -> Problem | None:
+    """Judge a step that raised: it may be asked to, else say what kind of mistake that is."""
+    if expected is not None and expected.matcher == "raises":
+        if expected.value in crash.get("bases", [crash["type"]]):
+            return None
+        summary = f"`{place.step.source}` must raise {expected.value}, but raises {crash['type']}."
+        return Problem(
+            Cause.RAISED, summary, place.divergence(wanted, crash["type"], printed_traceback(crash))
+        )
+    if crash["frames"] or "syntax" in crash:
+        problem = crashed(crash)
+        shown = place.divergence(wanted, None, printed_traceback(crash))
+        keep = problem.divergence if problem.cause is Cause.SYNTAX_ERROR else shown
+        return Problem(problem.cause, problem.summary, keep)
+    if crash["type"] == "ModuleNotFoundError":
+        return crashed(crash)
+    if crash["type"] == "AttributeError" and "owner" in crash:
+        near = did_you_mean(crash.get("name", ""), crash.get("there", []))
+        summary = f"{crash['owner']} has no `{crash.get('name')}`{near}."
+        return Problem(Cause.MISSING_NAME, summary, place.divergence(wanted))
+    if crash["type"] == "TypeError":
+        return wrong_call(place, crash)
+    return Problem(
+        Cause.CRASH, f"It crashed: {crash['type']}: {crash['message']}", place.divergence(wanted)
+    )
+
+
+def wrong_call(place: Place, crash: dict[str, Any]) -> Problem:
+    """Tell of a call that does not fit the definition."""
+    message = crash["message"]
+    name = message.partition("(")[0].rpartition(".")[2]
+    asked = place.spec.interface.signature(name)
+    wanted = f"{asked} as in the handout" if asked else None
+    summary = f"`{place.step.source}` cannot be called like this: {message}."
+    return Problem(Cause.SIGNATURE, summary, place.divergence(wanted, message))
+
+
+def unanswered(place: Place, transcript: Transcript) -> Problem:
+    """Say why a step has no answer."""
+    if transcript.missing is not None:
+        module, name, there = transcript.missing
+        near = did_you_mean(name, there)
+        summary = f"{module}{SUFFIX} defines no `{name}`{near}."
+        return Problem(Cause.MISSING_NAME, summary, place.divergence())
+    stop = stopped(place.case, transcript)
+    if stop is None:
+        summary = f"The process ended (status {transcript.status}) in `{place.step.source}`."
+        return Problem(Cause.CRASH, summary, place.divergence())
+    return Problem(
+        stop.cause,
+        stop.summary,
+        place.divergence(traceback=stop.divergence.traceback if stop.divergence else ""),
+    )

@@ -1,0 +1,115 @@
+"""Sends a report to where it was asked for: the terminal, files, the summary of a CI job."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.errors import GradeError, InternalError, did_you_mean
+
+if TYPE_CHECKING:
+    from grader.report import Report
+
+FORMATS = ("text", "json", "markdown", "junit", "github")
+ENDINGS = {".txt": "text", ".json": "json", ".md": "markdown", ".xml": "junit"}
+SUMMARY = "GITHUB_STEP_SUMMARY"
+
+
+@dataclass(frozen=True)
+class Output:
+    """A format and the file it goes to; None is the terminal."""
+
+    format: str
+    path: Path | None
+
+
+def plan_outputs(formats: list[str], paths: list[Path]) -> list[Output]:
+    """Pair formats with files: the last formats go to the files, the others to the terminal."""
+    for name in formats:
+        if name not in FORMATS:
+            near = did_you_mean(name, FORMATS)
+            raise GradeError(
+                f"there is no format `{name}`{near}", tip=f"there are: {', '.join(FORMATS)}"
+            )
+    if not formats:
+        return [Output("text", None), *(Output(by_ending(path), path) for path in paths)]
+    if len(paths) > len(formats):
+        raise GradeError(f"{len(paths)} times --output, but {len(formats)} times --format")
+    first = len(formats) - len(paths)
+    targets: list[Path | None] = [None] * first + list(paths)
+    return [Output(name, path) for name, path in zip(formats, targets, strict=True)]
+
+
+def by_ending(path: Path) -> str:
+    """Return the format that a file's ending asks for."""
+    if path.suffix not in ENDINGS:
+        raise GradeError(f"{path}: which format?", tip=f"name it by --format: {', '.join(FORMATS)}")
+    return ENDINGS[path.suffix]
+
+
+def write_outputs(report: Report, outputs: list[Output], *, verbose: bool) -> None:
+    """Write a report in every format to its place."""
+    for output in outputs:
+        if output.path is not None:
+            write_file(output.path, rendered(report, output.format, verbose=verbose))
+        elif output.format == "text":
+            print_text(report, verbose=verbose)
+        else:
+            sys.stdout.write(rendered(report, output.format, verbose=verbose))
+        if output.format == "github" and os.environ.get(SUMMARY):
+            append_summary(Path(os.environ[SUMMARY]), report)
+
+
+def rendered(report: Report, name: str, *, verbose: bool) -> str:
+    """Render a report in a format."""
+    if name == "text":
+        from grader.render.text import render_text
+
+        return render_text(report, verbose=verbose, colour=False)
+    from grader.render import render
+
+    return render(report, name)
+
+
+def print_text(report: Report, *, verbose: bool) -> None:
+    """Print a report for a person, in colour where the terminal has it."""
+    from rich.console import Console
+
+    from grader.render.text import print_text as show
+
+    console = Console(soft_wrap=False, highlight=False)
+    show(report, console, verbose=verbose)
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")  # a device or a pipe
+            return
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            Path(name).chmod(0o644)
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise InternalError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def append_summary(path: Path, report: Report) -> None:
+    """Append the report to a CI job's summary."""
+    from grader.render import render
+
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(render(report, "markdown"))
+    except OSError as error:
+        raise InternalError(f"{path}: cannot be written: {error.strerror}") from error

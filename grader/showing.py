@@ -1,0 +1,140 @@
+"""Says what assignments and cases are, in words and as commands."""
+
+from __future__ import annotations
+
+import shlex
+from typing import TYPE_CHECKING
+
+from grader.errors import GradeError, did_you_mean
+from grader.plan import environment
+from grader.spec import Case, Run, Spec
+from grader.spec_file import Rule
+from grader.steps import Loop, Step, Steps
+from grader.submission import SUFFIX
+from grader.values import show_expected
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from grader.catalogue import Catalogue
+
+VALUES_SHOWN = 4
+
+
+def assignment_lines(catalogue: Catalogue) -> str:
+    """List the assignments with their titles, cases and points."""
+    lines = []
+    for name in catalogue.names:
+        spec = catalogue.load(name)
+        points = sum(case.points for case in spec.cases)
+        lines.append(f"{name:<20} {spec.title}  ({len(spec.cases)} cases, {points} points)")
+    return "".join(f"{line}\n" for line in lines) or "there are no assignments here\n"
+
+
+def spec_lines(spec: Spec) -> str:
+    """Say what an assignment asks for and list its cases by section."""
+    files = ", ".join(module + SUFFIX for module in spec.files)
+    lines = [spec.title, f"Hand in: {files}", f"Handout: {spec.folder / 'handout.md'}"]
+    for section, title in spec.sections.items():
+        cases = [case for case in spec.cases if case.section == section]
+        points = sum(case.points for case in cases)
+        lines += [
+            "",
+            f"{title} ({section}): {counted(len(cases), 'case')}, {counted(points, 'point')}",
+        ]
+        lines += [
+            f"  {case.id:<44} {case.points:>3}  {'hidden' if case.hidden else ''}".rstrip()
+            for case in cases
+        ]
+    lines += ["", f"`grade show {spec.name} CASE` says what a case does."]
+    return "\n".join(lines) + "\n"
+
+
+def counted(number: int, word: str) -> str:
+    """Return a number with its word, in the plural where that is right."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def case_lines(spec: Spec, name: str) -> str:
+    """Say what a case does."""
+    case = spec.case(name)
+    if case is None:
+        near = did_you_mean(name, [entry.id for entry in spec.cases])
+        raise GradeError(
+            f"`{spec.name}` has no case `{name}`{near}", tip=f"`grade show {spec.name}` lists them"
+        )
+    lines = [
+        f"{case.id}  ({spec.sections[case.section]}, {counted(case.points, 'point')})",
+        "",
+        case.about,
+    ]
+    if case.hint:
+        lines.append(f"Hint: {case.hint}")
+    if case.clauses:
+        lines.append(f"Clauses of the handout: {', '.join(case.clauses)}")
+    if case.needs:
+        lines.append(f"Needs: {', '.join(case.needs)}")
+    return "\n".join([*lines, "", *work_lines(spec, case)]) + "\n"
+
+
+def work_lines(spec: Spec, case: Case) -> Iterator[str]:
+    """Say what is done and what is compared."""
+    match case.work:
+        case Run() as run:
+            yield from run_lines(spec, case, run)
+        case Rule() as rule:
+            modules = rule.parameters.get("in") or spec.files
+            files = ", ".join(module + SUFFIX for module in modules)
+            yield f"Looks at the source of {files}: {rule.kind}."
+            for key, value in rule.parameters.items():
+                if key != "in":
+                    yield f"  {key}: {', '.join(value) if isinstance(value, tuple) else value}"
+        case steps:
+            yield "Does, in a fresh process:"
+            yield from step_lines(steps, spec, "  ")
+    yield ""
+    yield f"Grade this case alone: grade {spec.name} --only {case.id}"
+
+
+def run_lines(spec: Spec, case: Case, run: Run) -> Iterator[str]:
+    """Say how a program is run and what is compared."""
+    chance = " ".join(f"{key}={shlex.quote(value)}" for key, value in environment(case).items())
+    arguments = shlex.join(run.arguments)
+    compared = ["its standard output, byte for byte"] if run.stdout != "any" else []
+    compared += [f"exit status {run.exit}"] if run.exit is not None else []
+    compared += ["standard error"] if run.stderr is not None else []
+    compared += [f"the file {name}" for name in run.files]
+    yield "Runs the program and compares " + ", ".join(compared) + "."
+    yield f"  by hand:      {chance} python3 {spec.program}{SUFFIX} {arguments}".rstrip()
+    yield f"  as graded:    grade run {spec.name} --case {case.id}"
+    if case.stdin:
+        yield "  its input:"
+        yield from (f"    {line}" for line in case.stdin.splitlines())
+
+
+def step_lines(steps: Steps, spec: Spec, indent: str) -> Iterator[str]:
+    """Write out steps, loops indented."""
+    for step in steps:
+        if isinstance(step, Loop):
+            yield f"{indent}for {step.variable} in {values_text(step.values)}:"
+            yield from step_lines(step.steps, spec, indent + "    ")
+        else:
+            yield indent + step_text(step, spec)
+
+
+def values_text(values: tuple[str, ...]) -> str:
+    """Write a loop's values, in short where there are many."""
+    return (
+        ", ".join(values)
+        if len(values) <= VALUES_SHOWN
+        else f"{values[0]}, {values[1]}, … {values[-1]}"
+    )
+
+
+def step_text(step: Step, spec: Spec) -> str:
+    """Write a step and what it must give."""
+    if step.expected is None:
+        return step.source
+    if step.expected.matcher == "golden":
+        return f"{step.source}  →  as the reference"
+    return f"{step.source}  →  {show_expected(step.expected, spec.interface.members)}"

@@ -58,7 +58,7 @@ app = typer.Typer(
     name="grade",
     help="Grade programming assignments and say where a program first goes wrong.\n\n"
     "`grade ASSIGNMENT [PATH]` grades a folder, a zip or a tar; without PATH the current folder. "
-    "`grade blackjack --help` shows its options.",
+    "`grade ASSIGNMENT --help` shows its options.",
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

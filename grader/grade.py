@@ -61,6 +61,7 @@ def grade(catalogue: Catalogue, spec: Spec, path: Path, settings: Settings) -> R
         assignment=spec.name,
         title=spec.title,
         submission=plan.submission.name,
+        path=str(path),
         runner=settings.runner,
         isolation=("own process", "own folder", "resource limits"),
         notes=notes_of(settings),

@@ -31,6 +31,7 @@ class Report:
 
     `undecided` counts the points of cases that we could not judge (outcome error): they are part
     of `possible`, and nobody has lost them yet. `complete` is false while cases are missing.
+    `submission` is its name, `path` where it was found.
     """
 
     format: int
@@ -38,6 +39,7 @@ class Report:
     assignment: str
     title: str
     submission: str
+    path: str
     runner: str
     isolation: tuple[str, ...]
     notes: tuple[str, ...]

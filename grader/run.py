@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import select
 import shutil
 import signal
 import stat
@@ -133,7 +134,7 @@ class ForkRunner:
         self.box = box
         self.scratch = Path(tempfile.mkdtemp(dir=box.scratch))
         self.process: subprocess.Popen[bytes] | None = None
-        self.replies: IO[bytes] | None = None
+        self.replies: Replies | None = None
 
     def run(self, job: dict[str, Any]) -> Transcript:
         """Run a job; a worker that is lost is replaced and the job tried once more."""
@@ -160,7 +161,7 @@ class ForkRunner:
             start_new_session=True,
         )
         os.close(writing)
-        self.replies = os.fdopen(reading, "rb")
+        self.replies = Replies(reading)
         self._send(self.box.config(self.scratch))
 
     def _send(self, message: dict[str, Any]) -> None:
@@ -176,13 +177,9 @@ class ForkRunner:
         if self.process is None:
             self.start()
         self._send(job)
-        silence = threading.Timer(job["limits"]["wall"] + GRACE, self._kill)
-        silence.daemon = True
-        silence.start()
-        try:
-            header, blobs = read_reply(self.replies)
-        finally:
-            silence.cancel()
+        if self.replies is None:
+            raise LostWorkerError
+        header, blobs = self.replies.next(job["limits"]["wall"] + GRACE)
         if header["id"] != job["id"]:
             raise LostWorkerError
         return make_transcript(header, blobs)
@@ -210,18 +207,43 @@ class ForkRunner:
         self.scratch.mkdir(exist_ok=True)
 
 
-def read_reply(replies: IO[bytes] | None) -> tuple[dict[str, Any], list[bytes]]:
-    """Read one reply of the worker: a header line and as many bytes as it says."""
-    line = replies.readline() if replies else b""
-    try:
-        header = json.loads(line)
-        sizes = header["sizes"]
-        blobs = [replies.read(size) for size in sizes]  # type: ignore[union-attr]
-    except (ValueError, KeyError, TypeError) as error:
-        raise LostWorkerError from error
-    if [len(blob) for blob in blobs] != sizes:
-        raise LostWorkerError
-    return header, blobs
+class Replies:
+    """The worker's replies, read with patience but not for ever."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.descriptor = descriptor
+        self.held = bytearray()
+        self.deadline = 0.0
+
+    def next(self, seconds: float) -> tuple[dict[str, Any], list[bytes]]:
+        """Return the next reply: a header line and as many bytes as it says."""
+        self.deadline = time.monotonic() + seconds
+        while b"\n" not in self.held:
+            self._fill()
+        try:
+            header = json.loads(self._take(self.held.index(b"\n") + 1))
+            return header, [self._take(size) for size in header["sizes"]]
+        except (ValueError, KeyError, TypeError) as error:
+            raise LostWorkerError from error
+
+    def _take(self, size: int) -> bytes:
+        while len(self.held) < size:
+            self._fill()
+        taken = bytes(self.held[:size])
+        del self.held[:size]
+        return taken
+
+    def _fill(self) -> None:
+        patience = max(0.0, self.deadline - time.monotonic())
+        ready, _, _ = select.select([self.descriptor], [], [], patience)
+        chunk = os.read(self.descriptor, 1 << 18) if ready else b""
+        if not chunk:
+            raise LostWorkerError
+        self.held += chunk
+
+    def close(self) -> None:
+        """Stop reading."""
+        os.close(self.descriptor)
 
 
 class SubprocessRunner:

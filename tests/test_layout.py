@@ -20,20 +20,35 @@ ASSIGNMENTS = sorted(path.name for path in (ROOT / "specs").iterdir() if path.is
 # Earlier stages first: a module or subpackage imports only what stands before it.
 PIPELINE = (
     "errors",
+    "box",
+    "rules",
     "decode",
     "interface",
     "steps",
+    "spec_file",
     "spec",
     "catalogue",
+    "submission",
     "plan",
-    "worker",
+    "transcript",
     "run",
-    "compare",
     "verdict",
+    "compare",
+    "landmarks",
+    "values",
+    "golden",
+    "ending",
+    "judge_run",
+    "judge_steps",
     "judge",
     "report",
+    "grade",
     "render",
-    "golden",
+    "outputs",
+    "recording",
+    "running",
+    "checking",
+    "showing",
     "cli",
     "__main__",
 )
@@ -124,9 +139,12 @@ def test_a_stage_imports_only_earlier_stages() -> None:
     assert backward == []
 
 
-def test_the_worker_uses_the_standard_library_alone() -> None:
-    roots = {name.split(".")[0] for name in imported(GRADER / "worker.py")}
-    assert roots - sys.stdlib_module_names == set()
+def test_what_enters_the_box_uses_the_standard_library_and_itself_alone() -> None:
+    inside = [path for path in MODULES if stage(path) in {"box", "rules"}]
+    names = {
+        name for path in inside for name in imported(path) if not name.startswith("grader.box")
+    }
+    assert {name.split(".")[0] for name in names} - sys.stdlib_module_names == set()
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)

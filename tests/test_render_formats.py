@@ -77,6 +77,7 @@ REPORT = st.builds(
     assignment=TEXT,
     title=TEXT,
     submission=TEXT,
+    path=TEXT,
     runner=TEXT,
     isolation=TEXTS,
     notes=TEXTS,
@@ -108,6 +109,7 @@ def report(*verdicts: Verdict, complete: bool = True) -> Report:
         assignment="cards",
         title="A game of cards",
         submission="kyon",
+        path=".",
         runner="fork",
         isolation=("landlock",),
         notes=(),
@@ -251,6 +253,10 @@ def test_a_text_within_a_line_is_no_markup(text: str) -> None:
         "text",
         "text_special",
     }
+
+
+def test_an_address_within_a_line_is_no_link_and_a_name_no_mention() -> None:
+    assert inline("http://a.b www.a.b @kyon") == "http:\\//a.b www\\.a.b @\u2060kyon"
 
 
 @given(graded=REPORT)

@@ -39,6 +39,7 @@ def report(*verdicts: Verdict, **more: Any) -> Report:
         "assignment": "cards",
         "title": "A game of cards",
         "submission": "kyon",
+        "path": ".",
         "runner": "fork",
         "isolation": ("landlock", "seccomp"),
         "notes": (),
@@ -128,6 +129,7 @@ def test_a_failure_is_told_from_its_place_to_its_command() -> None:
         ("Kyon:\u202e", "Kyon:\\u202e"),
         ("Kyon:\xa0", "Kyon:\\xa0"),
         ("Kyon:\ud800", "Kyon:\\ud800"),
+        ("Kyon:\udcff", "Kyon:\\xff"),
         ("Kyon:[bold]", "Kyon:[bold]"),
         ("Kyon::smile:", "Kyon::smile:"),
     ],
@@ -178,6 +180,14 @@ def test_a_wrong_line_of_code_is_shown_with_its_number() -> None:
     shown = text(verdict("one", cause=Cause.SYNTAX_ERROR, divergence=divergence))
     assert "       3 │ print(\n                ^\n" in shown
     assert "wanted" not in shown
+
+
+def test_a_file_that_the_summary_names_is_not_named_twice() -> None:
+    told: dict[str, Any] = {
+        "summary": "The file deck.py is not there.",
+        "divergence": Divergence(where="deck.py"),
+    }
+    assert text(verdict("one", cause=Cause.MISSING_FILE, **told)).count("deck.py") == 1
 
 
 def test_one_syntax_error_is_told_once_for_all_the_cases_it_stops() -> None:

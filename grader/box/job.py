@@ -8,12 +8,13 @@ import io
 import json
 import os
 import sys
+from dataclasses import dataclass
 from importlib.machinery import SourceFileLoader
 from typing import Any, NoReturn
 
 from grader.box.capture import MEGABYTE
 from grader.box.encode import MOST_FRAMES, Encoder, crash_of, printed_traceback
-from grader.box.sources import Finder, Sources
+from grader.box.sources import Finder, Sources, preload
 
 try:
     import resource
@@ -84,8 +85,12 @@ class LineInput(io.RawIOBase):
         return len(line)
 
 
-def open_streams(answers: Answers) -> None:
-    """Give the process new standard streams: UTF-8, no translation of newlines."""
+def open_streams(descriptor: int) -> Answers:
+    """Make new standard streams, UTF-8 and no translation of newlines, and the way for answers.
+
+    All of them sit on fixed descriptors, so that they can be made once, before processes fork.
+    """
+    answers = Answers(descriptor)
     output = CountingOutput(1, "w", closefd=False)
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(output), "utf-8", "surrogateescape", newline="\n"
@@ -98,6 +103,7 @@ def open_streams(answers: Answers) -> None:
         error, "utf-8", "backslashreplace", newline="\n", line_buffering=True
     )
     vars(sys).update(__stdin__=sys.stdin, __stdout__=sys.stdout, __stderr__=sys.stderr)
+    return answers
 
 
 def limit_resources(limits: dict[str, Any]) -> None:
@@ -119,29 +125,46 @@ def limit_resources(limits: dict[str, Any]) -> None:
         resource.setrlimit(which, (min(soft, bound), bound))
 
 
-def limit_processes(most: int) -> None:
-    """Refuse to start more processes than the job may have."""
-    started = 0
+class Allowance:
+    """How many processes may still be started; everything is allowed until a job begins."""
 
-    def hook(event: str, _arguments: object) -> None:
-        nonlocal started
-        if event in SPAWNING:
-            started += 1
-            if started > most:
-                message = f"this assignment allows {most} other processes, no more"
+    def __init__(self) -> None:
+        self.most: int | None = None
+        self.started = 0
+        sys.addaudithook(self.watch)
+
+    def watch(self, event: str, _arguments: object) -> None:
+        """Refuse to start more processes than the job may have."""
+        if event in SPAWNING and self.most is not None:
+            self.started += 1
+            if self.started > self.most:
+                message = f"this assignment allows {self.most} other processes, no more"
                 raise PermissionError(message)
 
-    sys.addaudithook(hook)
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What every job of a submission shares, made once: its modules, streams and guards."""
+
+    sources: Sources
+    answers: Answers
+    allowance: Allowance
 
 
-def perform(job: Job, sources: Sources, descriptor: int) -> NoReturn:
+def surroundings(config: Job, descriptor: int) -> Surroundings:
+    """Prepare for jobs: compile the submission, load what all jobs load, open the streams."""
+    sources = Sources(config["folder"])
+    preload(set(config["provided"]), sources)
+    return Surroundings(sources, open_streams(descriptor), Allowance())
+
+
+def perform(job: Job, around: Surroundings) -> NoReturn:
     """Do a job in this process and end the process."""
-    answers = Answers(descriptor)
-    open_streams(answers)
+    sources, answers = around.sources, around.answers
     sys.argv = [job["program"], *job.get("arguments", [])]
     sys.path.insert(0, sources.folder)
     limit_resources(job["limits"])
-    limit_processes(job["limits"]["processes"])
+    around.allowance.most = job["limits"]["processes"]
     status = 0
     try:
         DOING[job["kind"]](job, sources, answers)

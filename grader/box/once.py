@@ -6,8 +6,7 @@ import json
 import os
 from typing import NoReturn
 
-from grader.box.job import perform
-from grader.box.sources import Sources, preload
+from grader.box.job import perform, surroundings
 
 
 def once(path: str) -> NoReturn:
@@ -15,9 +14,7 @@ def once(path: str) -> NoReturn:
     with open(path, "rb") as file:
         config, job = json.load(file)
     os.unlink(path)
-    sources = Sources(config["folder"])
-    preload(set(config["provided"]), sources)
     descriptor = os.open(
         job["answers"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
     )
-    perform(job, sources, descriptor)
+    perform(job, surroundings(config, descriptor))

@@ -13,13 +13,15 @@ import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture
-from grader.box.job import perform
-from grader.box.sources import Sources, preload
+from grader.box.job import Surroundings, perform, surroundings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TICK = 0.02
+ANSWERS = 3
+JOBS = 10
+REPLIES = 11
 
 Json = Any
 Job = dict[str, Any]
@@ -38,7 +40,7 @@ class Watch:
         for pipe in pipes:
             os.set_blocking(pipe, False)
             self.poll.register(pipe, select.POLLIN)
-        self.poll.register(0, select.POLLHUP)
+        self.poll.register(JOBS, select.POLLHUP)
         self.pidfd = os.pidfd_open(pid) if hasattr(os, "pidfd_open") else -1
         if self.pidfd >= 0:
             self.poll.register(self.pidfd, select.POLLIN)
@@ -77,7 +79,7 @@ class Watch:
         for descriptor, _ in events:
             if descriptor in self.pipes:
                 self._drain(descriptor)
-            elif descriptor == 0 and self.ended is None:
+            elif descriptor == JOBS and self.ended is None:
                 kill_group(self.pid)  # the grader is gone
                 end_descendants(self.pid)
                 os._exit(1)
@@ -174,15 +176,15 @@ def read_files(folder: str, names: list[str], most: int) -> dict[str, bytes]:
     return found
 
 
-def fork_job(job: Job, config: Job, sources: Sources) -> tuple[Json, list[bytes]]:
+def fork_job(job: Job, scratch: str, around: Surroundings) -> tuple[Json, list[bytes]]:
     """Do a job in a forked process; return the header and the bytes to send to the parent."""
-    folder = os.path.join(config["scratch"], job["id"])
+    folder = os.path.join(scratch, job["id"])
     os.mkdir(folder)
     pipes = [os.pipe() for _ in range(3)]
     given = open_input(job, folder)
     pid = os.fork()
     if pid == 0:
-        become_job(job, config, sources, folder, [given, *(write for _, write in pipes)])
+        become_job(job, around, folder, [given, *(write for _, write in pipes)])
     os.close(given)
     for _, write in pipes:
         os.close(write)
@@ -226,18 +228,16 @@ def open_input(job: Job, folder: str) -> int:
     return descriptor
 
 
-def become_job(job: Job, config: Job, sources: Sources, folder: str, ends: list[int]) -> NoReturn:
+def become_job(job: Job, around: Surroundings, folder: str, ends: list[int]) -> NoReturn:
     """Turn the forked process into the job's own: its streams, folder and environment."""
     try:
-        os.setsid()
-        for target, source in enumerate(ends[:3]):
+        os.setpgid(0, 0)
+        for target, source in enumerate(ends):
             os.dup2(source, target)
-        os.dup2(ends[3], 3)
-        os.closerange(4, 1024)
+        os.closerange(len(ends), 1024)
         os.chdir(folder)
-        os.environ.clear()
-        os.environ.update(config["environment"], HOME=folder, **job["environment"])
-        perform(job, sources, 3)
+        os.environ.update(HOME=folder, **job["environment"])
+        perform(job, around)
     finally:
         os._exit(121)
 
@@ -245,13 +245,17 @@ def become_job(job: Job, config: Job, sources: Sources, folder: str, ends: list[
 def serve(replies: str) -> None:
     """Take jobs from standard input, a JSON line each, until it ends."""
     adopt_orphans()
-    config = json.loads(sys.stdin.buffer.readline())
-    sources = Sources(config["folder"])
-    preload(set(config["provided"]), sources)
+    jobs, out = os.fdopen(os.dup2(0, JOBS), "rb"), os.fdopen(os.dup2(int(replies), REPLIES), "wb")
+    os.close(int(replies))
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, ANSWERS):
+        os.dup2(nothing, descriptor)
+    config = json.loads(jobs.readline())
+    around = surroundings(config, ANSWERS)
     gc.freeze()
-    with os.fdopen(int(replies), "wb") as out:
-        for line in sys.stdin.buffer:
-            header, blobs = fork_job(json.loads(line), config, sources)
+    with jobs, out:
+        for line in jobs:
+            header, blobs = fork_job(json.loads(line), config["scratch"], around)
             header["sizes"] = [len(blob) for blob in blobs]
             out.write(json.dumps(header).encode() + b"\n" + b"".join(blobs))
             out.flush()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.render.problems import Problem, is_in_source, locate, spread
+from grader.render.problems import Problem, is_in_source, spread
 from grader.render.visible import (
     CUT,
     block,
@@ -70,7 +70,7 @@ def explain(problem: Problem) -> list[str]:
     compared = compare_sides(first).items()
     return [
         problem.summary,
-        *(locate(first.divergence) if first.divergence else ()),
+        *problem.places,
         *(f"{name + ':':<8}{line}" for name, side in compared for line in side),
         *show_traceback(first.divergence),
         *filter(None, [spread(problem, CASES_NAMED)]),

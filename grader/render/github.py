@@ -9,7 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.render.explain import explain
-from grader.render.problems import Problem, count_outcomes, find_problems, is_in_source, list_cases
+from grader.render.problems import (
+    Problem,
+    count_outcomes,
+    find_problems,
+    is_in_source,
+    list_cases,
+    source_path,
+)
 from grader.render.visible import sentence
 from grader.verdict import Outcome
 
@@ -38,21 +45,23 @@ def escape_property(text: str) -> str:
     return escape_data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-def properties(problem: Problem) -> dict[str, str]:
+def properties(problem: Problem, path: str) -> dict[str, str]:
     """Return what an annotation is about: a line of the submission if there is one."""
     divergence = problem.first.divergence
     place = {}
     if divergence and is_in_source(divergence):
-        place = {"file": sentence(divergence.where), "line": str(divergence.line)}
+        place = {"file": sentence(source_path(path, divergence)), "line": str(divergence.line)}
         if divergence.column > 0:
             place["col"] = str(divergence.column)
     return {**place, "title": list_cases(problem.cases, CASES_IN_TITLE)}
 
 
-def annotate(problem: Problem) -> str:
+def annotate(problem: Problem, path: str) -> str:
     """Return the command that annotates a problem."""
     outcome = problem.first.outcome
-    about = ",".join(f"{key}={escape_property(text)}" for key, text in properties(problem).items())
+    about = ",".join(
+        f"{key}={escape_property(text)}" for key, text in properties(problem, path).items()
+    )
     lines = [*([OUR_FAULT] if outcome is Outcome.ERROR else []), *explain(problem)]
     return f"::{KINDS[outcome]} {about}::{escape_data(chr(10).join(lines))}"
 
@@ -69,6 +78,8 @@ def summarise(report: Report, left_out: int) -> str:
 def render(report: Report) -> str:
     """Return annotations for what did not pass, and one line with the score."""
     found = [find_problems(report, outcome) for outcome in KINDS]
-    shown = [annotate(problem) for group in found for problem in group[:MOST_OF_A_KIND]]
+    shown = [
+        annotate(problem, report.path) for group in found for problem in group[:MOST_OF_A_KIND]
+    ]
     left_out = sum(len(group) for group in found) - len(shown)
     return "\n".join([*shown, summarise(report, left_out)]) + "\n"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 from grader.render.explain import explain
-from grader.render.problems import Problem, is_in_source
+from grader.render.problems import Problem, is_in_source, source_path
 from grader.verdict import Outcome, Verdict
 
 if TYPE_CHECKING:
@@ -40,11 +40,12 @@ def seconds(spent: Iterable[float]) -> str:
     return f"{sum(spent):.3f}"
 
 
-def add_case(suite: ET.Element, classname: str, verdict: Verdict) -> None:
+def add_case(suite: ET.Element, classname: str, verdict: Verdict, path: str) -> None:
     """Add one case to a suite, with what went wrong unless it passed."""
     about = {"classname": classname, "name": verdict.case, "time": seconds([verdict.seconds])}
     if verdict.divergence and is_in_source(verdict.divergence):
-        about |= {"file": verdict.divergence.where, "line": str(verdict.divergence.line)}
+        file, line = source_path(path, verdict.divergence), verdict.divergence.line
+        about |= {"file": file, "line": str(line)}
     case = ET.SubElement(suite, "testcase", {key: legal(text) for key, text in about.items()})
     if verdict.outcome in ELEMENTS:
         add_trouble(case, verdict)
@@ -69,7 +70,7 @@ def add_suite(suites: ET.Element, report: Report, section: str) -> None:
     properties = ET.SubElement(suite, "properties")
     ET.SubElement(properties, "property", {"name": "points", "value": f"{earned}/{possible}"})
     for verdict in own:
-        add_case(suite, f"{report.assignment}.{section}", verdict)
+        add_case(suite, f"{report.assignment}.{section}", verdict, report.path)
 
 
 def render(report: Report) -> str:

@@ -14,7 +14,6 @@ from grader.render.problems import (
     count,
     count_outcomes,
     find_problems,
-    locate,
     spread,
 )
 from grader.render.visible import sentence, visible_line
@@ -92,9 +91,8 @@ def detail(problem: Problem) -> Iterator[str]:
     yield f"### {inline(first.case)}{more}\n"
     if first.about and not more:
         yield f"Case: {inline(first.about)}\n"
-    places = locate(first.divergence) if first.divergence else ()
-    if places:
-        yield f"Where: {inline(', '.join(places))}\n"
+    if problem.places:
+        yield f"Where: {inline(', '.join(problem.places))}\n"
     cause = f" ({first.cause.value})" if first.cause else ""
     yield f"Why: {inline(problem.summary)}{cause}\n"
     yield from show_divergence(first)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from grader.render.visible import sentence
@@ -49,6 +50,15 @@ class Problem:
         return self.first.hint if len({verdict.hint for verdict in self.verdicts}) == 1 else ""
 
     @property
+    def places(self) -> tuple[str, ...]:
+        """Where it is, unless the summary already names the place and no line is known."""
+        divergence = self.first.divergence
+        if divergence is None:
+            return ()
+        is_named = divergence.line == 0 and divergence.where in self.first.summary
+        return locate(replace(divergence, where="") if is_named else divergence)
+
+    @property
     def summary(self) -> str:
         """One sentence on what went wrong."""
         named = self.first.cause.value if self.first.cause else ""
@@ -58,6 +68,11 @@ class Problem:
 def is_in_source(divergence: Divergence | None) -> bool:
     """Tell whether a divergence points at a line of the submission's own code."""
     return bool(divergence and divergence.line > 0 and divergence.where.endswith(SOURCE_ENDINGS))
+
+
+def source_path(path: str, divergence: Divergence) -> str:
+    """Return where a line of the submission's code is found from where the grader was started."""
+    return str(PurePosixPath(path.replace("\0", "")) / divergence.where)
 
 
 def likeness(verdict: Verdict) -> tuple[object, ...]:

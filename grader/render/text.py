@@ -176,7 +176,7 @@ def render_text(
     if not colour:
         lines = tell(report, width or WIDTH, verbose=verbose)
         return "".join(f"{line.plain}\n" for line in lines)
-    from rich.console import Console  # noqa: PLC0415 - half the cost of rich, needed for colour only
+    from rich.console import Console  # half the cost of rich, needed for colour only
 
     written = StringIO()
     console = Console(

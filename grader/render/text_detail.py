@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from grader.render.problems import Problem, count, is_in_source, locate, spread
+from grader.render.problems import Problem, count, is_in_source, spread
 from grader.render.visible import (
     CUT,
     block,
@@ -127,19 +127,14 @@ def compare(verdict: Verdict, divergence: Divergence, width: int) -> list[Text]:
     return rows + wanted_rows + side_rows("got", got, room, "red")
 
 
-def show_place(divergence: Divergence, width: int) -> list[Text]:
-    """Say where it is, and what had been typed by then."""
-    places = [line for place in locate(divergence) for line in prose(place, width, "cyan")]
-    typed = visible(divergence.input[-LONGEST_LINE:])
-    return places + prose(typed, width, label="after typing  ")
-
-
-def show_divergence(verdict: Verdict, width: int) -> list[Text]:
-    """Show where a transcript leaves what was wanted."""
-    divergence = verdict.divergence
+def show_divergence(problem: Problem, width: int) -> list[Text]:
+    """Show where a transcript leaves what was wanted, and what had been typed by then."""
+    divergence = problem.first.divergence
     if divergence is None:
         return []
-    return show_place(divergence, width) + apart(compare(verdict, divergence, width))
+    places = [line for place in problem.places for line in prose(place, width, "cyan")]
+    typed = prose(visible(divergence.input[-LONGEST_LINE:]), width, label="after typing  ")
+    return places + typed + apart(compare(problem.first, divergence, width))
 
 
 def apart(lines: list[Text]) -> list[Text]:
@@ -170,7 +165,7 @@ def detail(problem: Problem, width: int, *, mark: str, style: str, verbose: bool
     return [
         heading(problem, mark, style),
         *(prose(first.about, width) if alone else []),
-        *show_divergence(first, width),
+        *show_divergence(problem, width),
         *prose(problem.summary, width, "bold"),
         *apart(show_traceback(first.divergence, width)),
         *prose(spread(problem, len(problem.cases) if verbose else CASES_NAMED), width),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from grader.verdict import Cause, Divergence
 
 MARKS = {"\t": "→", "\r": "␍", "\n": "⏎"}
+BAD_BYTES = {chr(0xDC00 + byte) for byte in range(0x80, 0x100)}  # as surrogateescape keeps them
 BLANK = "·"
 CUT = "…"
 ENDINGS = " \t\r\n"
@@ -20,6 +21,8 @@ def shape(character: str) -> str:
     """Return what stands for one character."""
     if character.isprintable():
         return character
+    if character in BAD_BYTES:
+        return f"\\x{ord(character) - 0xDC00:02x}"
     return MARKS.get(character) or character.encode("unicode_escape").decode("ascii")
 
 

@@ -6,7 +6,7 @@ The game decides and words what is said, line by line; only `main` writes it out
 import sys
 from collections import deque
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from card import Card, SC_Name, SOS_Name, SpotNames, SuitNames, Team
 from deck import Deck, DeckEmpty
@@ -42,8 +42,7 @@ GAME_OVER = {  # B11
 }
 
 
-@dataclass(frozen=True)
-class Rules:
+class Rules(NamedTuple):
     """What one edition of the assignment does differently from another."""
 
     shuffling: str  # B1
@@ -57,8 +56,7 @@ EDITIONS = {
 }
 
 
-@dataclass(frozen=True)
-class Character:
+class Character(NamedTuple):
     """One member of a team. Whoever has no words for an occasion does not have the trait."""
 
     name: str
@@ -271,8 +269,7 @@ class Round:
         return said
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(NamedTuple):
     """What the arguments ask for."""
 
     normal: int  # the bankroll a player normally starts with

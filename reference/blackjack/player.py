@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from card import Card, Spot
 from hand import Hand
@@ -11,8 +11,7 @@ TWO_TO_SIX = (Spot.TWO, Spot.THREE, Spot.FOUR, Spot.FIVE, Spot.SIX)
 TEN_TO_ACE = (Spot.TEN, Spot.JACK, Spot.QUEEN, Spot.KING, Spot.ACE)
 
 
-@dataclass(frozen=True)
-class Habit:
+class Habit(NamedTuple):
     """When a player stands: always from one total on, below it against some dealer's cards."""
 
     stands_from: int

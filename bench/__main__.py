@@ -1,0 +1,144 @@
+"""Measures the grader against bare interpreter starts on this machine, in one run: ratios only.
+
+Each figure is a median of samples taken in turn with bare starts (`python -I -S -c pass`), so
+that a busy or slow machine moves both alike. Exits with 1 when a ratio is over its limit.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING
+
+from grader.catalogue import Catalogue
+from grader.golden import read_golden
+from grader.grade import plan_for
+from grader.judge import judge
+from grader.plan import job_of
+from grader.run import Box, open_runner
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROOT = Path(__file__).parent.parent
+INTERPRETER = str(Path(sys.executable).resolve())
+BARE = [INTERPRETER, "-I", "-S", "-c", "pass"]
+PER_CASE = 0.6
+LONGEST_GAME = ["10000", "10000", "counting", "sc"]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One measured ratio and the most it may be."""
+
+    name: str
+    ratio: float
+    most: float
+
+    @property
+    def is_met(self) -> bool:
+        """Say whether the ratio is within its limit."""
+        return self.ratio <= self.most
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return the seconds that some work takes."""
+    started = time.perf_counter()
+    work()
+    return time.perf_counter() - started
+
+
+def command(*words: str, check: bool = True) -> Callable[[], object]:
+    """Return the work of running a command, its output thrown away."""
+    return lambda: subprocess.run(words, check=check, stdout=subprocess.DEVNULL, cwd=ROOT)
+
+
+def ratio(work: Callable[[], object], samples: int) -> float:
+    """Return how many bare starts some work takes, sample by sample in turn."""
+    pairs = [(timed(command(*BARE)), timed(work)) for _ in range(samples)]
+    return median(mine for _, mine in pairs) / median(bare for bare, _ in pairs)
+
+
+def case_cost(assignments: list[str]) -> tuple[float, int]:
+    """Return what a case costs to run and judge in the fork runner, and how many were measured."""
+    catalogue = Catalogue(ROOT)
+    bare, cases = [], []
+    for name in assignments:
+        spec = catalogue.load(name)
+        plan = plan_for(catalogue, spec, catalogue.reference(spec))
+        with Box(plan) as box, open_runner("fork", box) as runner:
+            runner.run(job_of(plan, plan.cases[0]))
+            for case in plan.cases:
+                golden = read_golden(ROOT, spec, case)
+                bare.append(timed(command(*BARE)))
+                started = time.perf_counter()
+                problem = judge(spec, case, runner.run(job_of(plan, case)), golden)
+                cases.append(time.perf_counter() - started)
+                if problem is not None:
+                    raise SystemExit(f"{name}: the reference fails {case.id}: {problem.summary}")
+    return median(cases) / median(bare), len(cases)
+
+
+def reference_memory(hands: str) -> int:
+    """Return the most memory the reference used for games of so many hands, in kilobytes."""
+    before = ["-c", MEASURE, *program(), "10000", hands, "counting", "sc"]
+    done = subprocess.run([INTERPRETER, *before], check=True, capture_output=True, env=provided())
+    return int(done.stderr.split()[-1])
+
+
+MEASURE = """
+import resource, subprocess, sys
+subprocess.run([sys.executable, *sys.argv[1:]], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr)
+"""
+
+
+def program() -> list[str]:
+    """Return the words that run the reference's program."""
+    return ["-B", str(ROOT / "reference" / "blackjack" / "blackjack.py")]
+
+
+def provided() -> dict[str, str]:
+    """Return the environment in which the reference finds the provided files."""
+    return {**os.environ, "PYTHONPATH": str(ROOT / "specs" / "blackjack" / "provided" / "python")}
+
+
+def reference_game() -> object:
+    """Play the longest game with the reference."""
+    words = [INTERPRETER, *program(), *LONGEST_GAME]
+    return subprocess.run(words, check=True, stdout=subprocess.DEVNULL, env=provided())
+
+
+def figures() -> list[Figure]:
+    """Measure everything."""
+    assignment = "blackjack"
+    count = len(Catalogue(ROOT).load(assignment).cases)
+    grading = command(sys.executable, "-m", "grader", assignment, "reference/blackjack")
+    cost, measured = case_cost(Catalogue(ROOT).names)
+    few, many = reference_memory("10"), reference_memory("10000")
+    return [
+        Figure(f"a case (median of {measured}, fork runner)", cost, PER_CASE),
+        Figure(f"grade {assignment} ({count} cases)", ratio(grading, 7), 12 + PER_CASE * count),
+        Figure("grade --help", ratio(command(sys.executable, "-m", "grader", "--help"), 15), 8),
+        Figure(f"the reference plays {' '.join(LONGEST_GAME)}", ratio(reference_game, 3), 400),
+        Figure("its memory, 10000 hands to 10", many / few, 1.1),
+    ]
+
+
+def main() -> int:
+    """Print the figures and return the exit status."""
+    found = figures()
+    print(f"{'ratio':>8} {'most':>8}   in bare interpreter starts, where not said otherwise")
+    for figure in found:
+        mark = "" if figure.is_met else "   OVER"
+        print(f"{figure.ratio:8.2f} {figure.most:8.2f}   {figure.name}{mark}")
+    return 0 if all(figure.is_met for figure in found) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Pages, and the scripts that keep them up to date."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,6 +28,8 @@ class InternalError(GradeError):
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return ` (did you mean …)` with the nearest known names, or nothing."""
+    from difflib import get_close_matches
+
     choices = list(known)
     near = get_close_matches(name, choices, n=3, cutoff=0.6) or [
         choice for choice in choices if choice.lower() == name.lower()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import json
+import marshal
 import os
 import select
 import signal
@@ -176,27 +177,65 @@ def read_files(folder: str, names: list[str], most: int) -> dict[str, bytes]:
     return found
 
 
-def fork_job(job: Job, scratch: str, around: Surroundings) -> tuple[Json, list[bytes]]:
-    """Do a job in a forked process; return the header and the bytes to send to the parent."""
+class Spare:
+    """A forked process that waits for its job: it was forked while nobody waited for it."""
+
+    def __init__(self, around: Surroundings) -> None:
+        pipes = [os.pipe() for _ in range(4)]
+        self.reads = [read for read, _ in pipes[:3]]
+        self.job = pipes[3][1]
+        self.pid = os.fork()
+        if self.pid == 0:
+            await_job(around, [write for _, write in pipes[:3]], pipes[3][0])
+        for _, write in pipes[:3]:
+            os.close(write)
+        os.close(pipes[3][0])
+
+    def send(self, job: Job) -> None:
+        """Give the process its job; to close without one ends it."""
+        with os.fdopen(self.job, "wb") as pipe:
+            pipe.write(marshal.dumps(job))
+
+
+def await_job(around: Surroundings, ends: list[int], jobs: int) -> NoReturn:
+    """Be a process that waits for a job: with its own streams and group, and nothing else open."""
+    try:
+        os.setpgid(0, 0)
+        for target, source in enumerate(ends, 1):
+            os.dup2(source, target)
+        os.dup2(jobs, ANSWERS + 1)
+        os.closerange(ANSWERS + 2, 1024)
+        with os.fdopen(ANSWERS + 1, "rb") as pipe:
+            data = pipe.read()
+        if data:
+            become_job(marshal.loads(data), around)  # noqa: S302 - from the worker itself
+    finally:
+        os._exit(121)
+
+
+def become_job(job: Job, around: Surroundings) -> NoReturn:
+    """Turn a waiting process into the job's own: its input, folder and environment."""
+    given = os.open(job["given"], os.O_RDONLY)
+    os.dup2(given, 0)
+    os.close(given)
+    os.chdir(job["folder"])
+    os.environ.update(HOME=job["folder"], **job["environment"])
+    perform(job, around)
+
+
+def do_job(job: Job, scratch: str, spare: Spare) -> tuple[Json, list[bytes]]:
+    """Have a job done by a waiting process; return the header and the bytes for the parent."""
     folder = os.path.join(scratch, job["id"])
     os.mkdir(folder)
-    pipes = [os.pipe() for _ in range(3)]
-    given = open_input(job, folder)
-    pid = os.fork()
-    if pid == 0:
-        become_job(job, around, folder, [given, *(write for _, write in pipes)])
-    os.close(given)
-    for _, write in pipes:
-        os.close(write)
+    given = write_input(job, scratch)
     limits = job["limits"]
     captures = [
         Capture(limits["output"] * MEGABYTE, watch_repeats=True),
         Capture(MOST_STDERR),
         Capture(MOST_ANSWERS),
     ]
-    watch = Watch(
-        pid, {read: capture for (read, _), capture in zip(pipes, captures, strict=True)}, limits
-    )
+    watch = Watch(spare.pid, dict(zip(spare.reads, captures, strict=True)), limits)
+    spare.send({**job, "folder": folder, "given": given})
     status, used = watch.follow()
     files = read_files(folder, job.get("files", []), limits["file"])
     remove_tree(folder)
@@ -206,40 +245,20 @@ def fork_job(job: Job, scratch: str, around: Surroundings) -> tuple[Json, list[b
         "status": os.waitstatus_to_exitcode(status),
         "cpu": used.ru_utime + used.ru_stime,
         "wall": time.monotonic() - watch.started,
+        "files": list(files),
     }
-    return header, [bytes(capture.kept) for capture in captures] + _named(header, files)
+    return header, [*(bytes(capture.kept) for capture in captures), *files.values()]
 
 
-def _named(header: Json, files: dict[str, bytes]) -> list[bytes]:
-    header["files"] = list(files)
-    return list(files.values())
-
-
-def open_input(job: Job, folder: str) -> int:
-    """Return a descriptor from which the job's standard input can be read."""
+def write_input(job: Job, scratch: str) -> str:
+    """Return the path from which the job's standard input can be read."""
     data = job.get("stdin", "").encode("utf-8", "surrogateescape")
     if not data:
-        return os.open(os.devnull, os.O_RDONLY)
-    path = os.path.join(folder, "stdin")
+        return os.devnull
+    path = os.path.join(scratch, "stdin")
     with open(path, "wb") as file:
         file.write(data)
-    descriptor = os.open(path, os.O_RDONLY)
-    os.unlink(path)
-    return descriptor
-
-
-def become_job(job: Job, around: Surroundings, folder: str, ends: list[int]) -> NoReturn:
-    """Turn the forked process into the job's own: its streams, folder and environment."""
-    try:
-        os.setpgid(0, 0)
-        for target, source in enumerate(ends):
-            os.dup2(source, target)
-        os.closerange(len(ends), 1024)
-        os.chdir(folder)
-        os.environ.update(HOME=folder, **job["environment"])
-        perform(job, around)
-    finally:
-        os._exit(121)
+    return path
 
 
 def serve(replies: str) -> None:
@@ -254,8 +273,11 @@ def serve(replies: str) -> None:
     around = surroundings(config, ANSWERS)
     gc.freeze()
     with jobs, out:
+        spare = Spare(around)
         for line in jobs:
-            header, blobs = fork_job(json.loads(line), config["scratch"], around)
+            header, blobs = do_job(json.loads(line), config["scratch"], spare)
             header["sizes"] = [len(blob) for blob in blobs]
             out.write(json.dumps(header).encode() + b"\n" + b"".join(blobs))
             out.flush()
+            spare = Spare(around)
+        kill_group(spare.pid)

@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 
-.PHONY: demo test test-slow lint bench picture golden-check clean
+.PHONY: demo test test-slow lint bench picture help golden-check clean
 
 # The demo submission has one fault, so the grader must answer 1; anything else is our own.
 demo: $(READY)
@@ -28,6 +28,9 @@ bench: $(READY)
 
 picture: $(READY)
 	$(BIN)/python -m docs.picture
+
+help: $(READY)
+	$(BIN)/python -m docs.help
 
 golden-check: $(READY)
 	$(BIN)/grade golden check

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.errors import GradeError, did_you_mean
-from grader.spec import SPEC_FILE, Spec, load
+from grader.spec import Spec, load
+from grader.spec_layers import SPEC_FILE
 
 INSTALLED = Path(__file__).parent / "data"
 SOURCE = Path(__file__).parent.parent
@@ -14,9 +15,13 @@ SOURCE = Path(__file__).parent.parent
 
 @dataclass(frozen=True)
 class Catalogue:
-    """A folder with specs, and beside them goldens and references."""
+    """A folder with specs, and beside them goldens and references.
+
+    `passed_over` is a folder whose specs did not count, as they are part of the submission.
+    """
 
     root: Path
+    passed_over: Path | None = None
 
     @property
     def specs(self) -> Path:
@@ -31,12 +36,11 @@ class Catalogue:
     def load(self, name: str) -> Spec:
         """Load an assignment's spec; an unknown name is answered with the near ones."""
         if name not in self.names:
-            near = did_you_mean(name, self.names)
             raise GradeError(
-                f"there is no assignment `{name}`{near}",
-                tip=f"there are: {', '.join(self.names) or 'none'}"
-                if not near
-                else "`grade list` shows them all",
+                f"there is no assignment `{name}`{did_you_mean(name, self.names)}",
+                tip=not_used(self.passed_over)
+                if self.passed_over
+                else f"there are: {', '.join(self.names) or 'none'}",
             )
         return load(self.specs / name)
 
@@ -75,13 +79,20 @@ def find_catalogue(specs: Path | None = None, submission: Path | None = None) ->
                 tip="--specs names a folder `specs` with NAME/spec.yaml in it",
             )
         return Catalogue(root)
-    here = Path.cwd()
-    graded = submission.absolute() if submission else None
-    for folder in (here, *here.parents):
-        own = graded is not None and (folder == graded or graded in folder.parents)
-        if not own and has_specs(folder):
-            return Catalogue(folder)
-    for root in (INSTALLED, SOURCE):
-        if has_specs(root):
-            return Catalogue(root)
-    raise GradeError("no assignments are installed", tip="name a folder of them by --specs")
+    here = Path.cwd().resolve()
+    graded = submission.resolve() if submission else None
+    found = [folder for folder in (here, *here.parents, INSTALLED, SOURCE) if has_specs(folder)]
+    passed_over = None
+    for root in found:
+        if graded is None or (root != graded and graded not in root.parents):
+            return Catalogue(root, passed_over)
+        passed_over = root
+    raise GradeError(
+        "no assignments are installed",
+        tip=not_used(passed_over) if passed_over else "name a folder of them by --specs",
+    )
+
+
+def not_used(folder: Path) -> str:
+    """Say that the specs of a folder do not count."""
+    return f"the specs in {folder} are part of the submission and not used; --specs names others"

@@ -8,7 +8,8 @@ from grader.catalogue import find_catalogue
 from grader.decode import Fault, FaultsError
 from grader.errors import GradeError
 from grader.golden import paths_of
-from grader.spec import HIDDEN_FILE, SPEC_FILE, Spec, load, shown
+from grader.spec import Spec, examine
+from grader.spec_layers import HIDDEN_FILE, SPEC_FILE, shown
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,13 +27,12 @@ def check_specs(file: Path | None, specs: Path | None) -> str:
     faults: list[Fault] = []
     lines = []
     for folder in folders:
-        try:
-            spec = load(folder)
+        spec, found = examine(folder)
+        faults += found
+        if spec is not None:
             faults += missing_goldens(spec)
             points = sum(case.points for case in spec.cases)
             lines.append(f"{spec.name}: {len(spec.cases)} cases, {points} points\n")
-        except FaultsError as error:
-            faults += error.faults
     if faults:
         raise FaultsError(faults)
     return "".join(lines)
@@ -42,9 +42,7 @@ def missing_goldens(spec: Spec) -> list[Fault]:
     """Return a fault for each golden that is not there."""
     root = spec.folder.parent.parent
     return [
-        Fault(
-            shown(spec.folder / SPEC_FILE), case.line, f"`{case.id}` has no golden: {shown(path)}"
-        )
+        Fault(case.file, case.line, f"`{case.id}` has no golden of `{spec.name}`: {shown(path)}")
         for case in spec.cases
         for path in paths_of(root, spec, case).values()
         if not path.is_file()

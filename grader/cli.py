@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import copy
 import os
 import sys
 from pathlib import Path
@@ -11,7 +13,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from grader import __version__
-from grader.errors import GradeError, InternalError
+from grader.errors import GradeError, InternalError, did_you_mean
+
+# What typer raises for a wrong command line; the class is click's, wherever typer keeps it.
+UsageError: Any = typer.BadParameter.__mro__[1]
 
 GRADING = "grade-assignment"
 COMPLETION = "_GRADE_COMPLETE"
@@ -35,10 +40,29 @@ class Assignments(TyperGroup):
         return names + complete_assignment("") if COMPLETION in os.environ else names
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command; an assignment's name stands for grading it."""
-        return super().get_command(ctx, cmd_name) or (
-            super().get_command(ctx, GRADING) if COMPLETION in os.environ else None
-        )
+        """Return a command; to a shell that completes, an assignment stands for grading it."""
+        command = super().get_command(ctx, cmd_name)
+        if command is None and COMPLETION in os.environ:
+            command = copy.copy(super().get_command(ctx, GRADING))
+            command.hidden = False  # type: ignore[union-attr]
+        return command
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; typer would take a closed pipe for a failure."""
+        try:
+            status = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise SystemExit(BROKEN_PIPE) from None
+        return status
+
+
+class GradingCommand(TyperCommand):
+    """The command that needs no name."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        """Say how it is called."""
+        formatter.write_usage(ctx.parent.command_path, "ASSIGNMENT [PATH] [OPTIONS]")
 
 
 class ProgramCommand(TyperCommand):
@@ -76,9 +100,10 @@ def complete_assignment(incomplete: str) -> list[str]:
     from grader.catalogue import find_catalogue
 
     try:
-        return [name for name in find_catalogue().names if name.startswith(incomplete)]
+        names = find_catalogue().names
     except GradeError:
         return []
+    return [name for name in names if name.startswith(incomplete)]
 
 
 def complete_case(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -86,7 +111,9 @@ def complete_case(ctx: typer.Context, incomplete: str) -> list[str]:
     from grader.catalogue import find_catalogue
 
     try:
-        spec = find_catalogue().load(ctx.params.get("assignment") or "")
+        # Behind an option that waits for its value, the words before are still in `args`.
+        word = ctx.params.get("assignment") or next(iter(ctx.args), "")
+        spec = find_catalogue(ctx.params.get("specs")).load(word)
     except GradeError:
         return []
     names = [case.id for case in spec.cases] + list(spec.sections)
@@ -96,32 +123,41 @@ def complete_case(ctx: typer.Context, incomplete: str) -> list[str]:
 AssignmentArgument = Annotated[
     str,
     typer.Argument(
-        help="The assignment's name.", autocompletion=complete_assignment, show_default=False
+        help="The assignment's name.",
+        metavar="ASSIGNMENT",
+        autocompletion=complete_assignment,
+        show_default=False,
     ),
 ]
 SpecsOption = Annotated[
     Path | None,
     typer.Option(
         "--specs",
+        metavar="FOLDER",
         help="The folder of the specs, instead of the nearest checkout or the installed ones.",
     ),
 ]
 RunnerOption = Annotated[
     str,
     typer.Option(
-        "--runner", help="How cases are run: fork, subprocess, or auto for the best there is."
+        "--runner",
+        metavar="NAME",
+        help="How cases are run: fork, subprocess, or auto for the best there is.",
     ),
 ]
 PathArgument = Annotated[
     Path,
     typer.Argument(
-        help="The submission: a folder, a zip or a tar.", show_default="the current folder"
+        help="The submission: a folder, a zip or a tar.",
+        metavar="PATH",
+        show_default="the current folder",
     ),
 ]
 OnlyOption = Annotated[
     list[str] | None,
     typer.Option(
         "--only",
+        metavar="NAME",
         help="Only cases or sections that match; may be given again.",
         autocompletion=complete_case,
     ),
@@ -150,31 +186,50 @@ def top(
     """Take the options that come before any command."""
 
 
-@app.command(GRADING, hidden=True, help="Grade a submission of an assignment.")
+def near_command(word: str) -> str:
+    """Return which command may be meant."""
+    names = [entry.name for entry in app.registered_commands if not entry.hidden]
+    names += [entry.name for entry in app.registered_groups]
+    return did_you_mean(word, [name for name in names if name])
+
+
+@app.command(GRADING, cls=GradingCommand, hidden=True)
 def grade_assignment(
     assignment: AssignmentArgument,
     path: PathArgument = Path(),
     only: OnlyOption = None,
     formats: Annotated[
         list[str] | None,
-        typer.Option("--format", help="text, json, markdown, junit or github; may be given again."),
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="One of text, json, markdown, junit and github; may be given again.",
+        ),
     ] = None,
     output: Annotated[
         list[Path] | None,
         typer.Option(
             "--output",
+            metavar="FILE",
             help="The file for a format: the last formats named go to the files, in order, the "
             "others to the terminal. Without --format a file's ending tells.",
         ),
     ] = None,
     jobs: Annotated[
         int,
-        typer.Option("--jobs", "-j", help="How many cases run at a time; 0 for one a core.", min=0),
+        typer.Option(
+            "--jobs",
+            "-j",
+            metavar="NUMBER",
+            help="How many cases run at a time; 0 for one a core.",
+            min=0,
+        ),
     ] = 0,
     seed: Annotated[
         int | None,
         typer.Option(
             "--seed",
+            metavar="NUMBER",
             help="Run every case with this seed and compare with the reference, run on the spot "
             "(in a checkout).",
         ),
@@ -199,6 +254,8 @@ def grade_assignment(
         jobs=jobs or os.cpu_count() or 1,
         seed=seed,
     )
+    if assignment not in catalogue.names and (near := near_command(assignment)):
+        raise GradeError(f"there is no command or assignment `{assignment}`{near}")
     report = grade(catalogue, catalogue.load(assignment), path, settings)
     write_outputs(report, outputs, verbose=verbose)
     raise typer.Exit(report.exit_status)
@@ -218,11 +275,16 @@ def show(
     assignment: AssignmentArgument,
     case: Annotated[
         str | None,
-        typer.Argument(help="A case of it.", autocompletion=complete_case, show_default=False),
+        typer.Argument(
+            help="A case of it.",
+            metavar="CASE",
+            autocompletion=complete_case,
+            show_default=False,
+        ),
     ] = None,
     specs: SpecsOption = None,
 ) -> None:
-    """Show what an assignment asks for, or what a case does, in words and as a command."""
+    """Show what an assignment asks for, or what a case does."""
     from grader.catalogue import find_catalogue
     from grader.showing import case_lines, spec_lines
 
@@ -237,14 +299,25 @@ def run_program(
     path: Annotated[
         Path | None,
         typer.Argument(
-            help="The submission: a folder, a zip or a tar.", show_default="the current folder"
+            help="The submission: a folder, a zip or a tar.",
+            metavar="PATH",
+            show_default="the current folder",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="The seed of chance.")] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed",
+            metavar="NUMBER",
+            help="The seed of chance.",
+            show_default="the case's, or 0",
+        ),
+    ] = None,
     case: Annotated[
         str | None,
         typer.Option(
             "--case",
+            metavar="CASE",
             help="Take arguments, input and chance from this case.",
             autocompletion=complete_case,
         ),
@@ -256,7 +329,11 @@ def run_program(
     runner: RunnerOption = "auto",
     specs: SpecsOption = None,
 ) -> None:
-    """Run the program as grading does: `grade run NAME [PATH] [--seed N] -- ARGUMENTS`."""
+    """Run the program once, just as grading does.
+
+    `grade run NAME [PATH] -- ARGUMENTS` passes on what it prints, byte for byte, and its exit
+    status. Its input comes from a pipe, if there is one.
+    """
     from grader.catalogue import find_catalogue
     from grader.run import choose_runner
     from grader.running import run_once
@@ -277,7 +354,11 @@ def run_program(
 def spec_check(
     file: Annotated[
         Path | None,
-        typer.Argument(help="A spec file or its folder.", show_default="every spec there is"),
+        typer.Argument(
+            help="A spec file or its folder.",
+            metavar="FILE",
+            show_default="every spec there is",
+        ),
     ] = None,
     specs: SpecsOption = None,
 ) -> None:
@@ -302,14 +383,20 @@ def golden_record(
     assignment: Annotated[
         str | None,
         typer.Argument(
-            help="The assignment.", autocompletion=complete_assignment, show_default="all"
+            help="The assignment's name.",
+            metavar="ASSIGNMENT",
+            autocompletion=complete_assignment,
+            show_default="all",
         ),
     ] = None,
     only: OnlyOption = None,
     runner: RunnerOption = "auto",
     specs: SpecsOption = None,
 ) -> None:
-    """Record goldens from the reference; refuse if two runs under other conditions differ."""
+    """Record goldens from the reference.
+
+    It runs twice under different conditions; when the two runs differ, nothing is recorded.
+    """
     from grader.catalogue import find_catalogue
     from grader.recording import record_goldens
     from grader.run import choose_runner
@@ -327,13 +414,19 @@ def golden_check(
     assignment: Annotated[
         str | None,
         typer.Argument(
-            help="The assignment.", autocompletion=complete_assignment, show_default="all"
+            help="The assignment's name.",
+            metavar="ASSIGNMENT",
+            autocompletion=complete_assignment,
+            show_default="all",
         ),
     ] = None,
     runner: RunnerOption = "auto",
     specs: SpecsOption = None,
 ) -> None:
-    """Compare the goldens with the reference; write nothing, fail on any difference."""
+    """Compare the goldens with the reference.
+
+    Nothing is written; a golden that is missing, different or of no case makes it fail.
+    """
     from grader.catalogue import find_catalogue
     from grader.recording import check_goldens
     from grader.run import choose_runner
@@ -350,30 +443,42 @@ def golden_check(
 
 def run(arguments: list[str]) -> int:
     """Run a command and return the exit status: the one place where errors meet the user."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     try:
-        app(args=arguments, prog_name="grade", standalone_mode=True)
+        status = app(args=arguments, prog_name="grade", standalone_mode=False)
+        sys.stdout.flush()
     except SystemExit as leaving:
-        return leaving.code if isinstance(leaving.code, int) else 1
-    except GradeError as error:
-        return complain(error)
+        status = leaving.code
     except KeyboardInterrupt:
         sys.stderr.write("\ngrade: interrupted\n")
-        return INTERRUPTED
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
+        status = INTERRUPTED
     except Exception as error:
         if "GRADE_TRACEBACK" in os.environ:
             raise
-        message = f"our own error: {type(error).__name__}: {error}"
-        return complain(
-            InternalError(message, tip="set GRADE_TRACEBACK=1 to see where, and tell us")
-        )
-    return 0
+        status = complain(told(error))
+    if status == BROKEN_PIPE:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status if isinstance(status, int) else 0
+
+
+def told(error: Exception) -> GradeError:
+    """Turn whatever went wrong into an error with an exit status and a tip."""
+    if isinstance(error, GradeError):
+        return error
+    if isinstance(error, UsageError):
+        context = getattr(error, "ctx", None)
+        command = " ".join(context.command_path.split()) if context else "grade"
+        return GradeError(error.format_message(), tip=f"`{command} --help` shows what there is")
+    return InternalError(
+        f"our own error: {type(error).__name__}: {error}",
+        tip="set GRADE_TRACEBACK=1 to see where, and tell us",
+    )
 
 
 def complain(error: GradeError) -> int:
     """Print an error and its tip, and return its exit status."""
-    sys.stdout.flush()
+    with contextlib.suppress(OSError):  # standard output may be what is wrong
+        sys.stdout.flush()
     sys.stderr.write(f"grade: {error}\n" + (f"  tip: {error.tip}\n" if error.tip else ""))
     return error.exit_status

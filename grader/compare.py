@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 ANSI = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
-NUMBER = re.compile(r"\d+")
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 LOOK_AHEAD = 3
 MOST_LINE = 400
 BEFORE = 3
@@ -36,18 +36,29 @@ def text_of(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
+def without_trailing_blanks(text: str) -> str:
+    """Return a text without the blanks at the ends of its lines."""
+    return "\n".join(line.rstrip(" \t") for line in text.split("\n"))
+
+
 def without_blank_lines(text: str) -> str:
     """Return a text without its empty lines."""
-    return "".join(line for line in text.splitlines(keepends=True) if line.strip())
+    *lines, last = text.split("\n")
+    return "".join(f"{line}\n" for line in lines if line.strip()) + (last if last.strip() else "")
+
+
+def with_final_newline(text: str) -> str:
+    """Return a text that ends in a newline, unless it is empty."""
+    return text if text.endswith("\n") or not text else text + "\n"
 
 
 NORMALISERS: dict[Normalisation, Callable[[str], str]] = {
     Normalisation.ANSI: lambda text: ANSI.sub("", text),
     Normalisation.CRLF: lambda text: text.replace("\r\n", "\n"),
     Normalisation.CASE: str.casefold,
-    Normalisation.TRAILING_BLANKS: lambda text: re.sub(r"[ \t]+(?=\n|\Z)", "", text),
+    Normalisation.TRAILING_BLANKS: without_trailing_blanks,
     Normalisation.BLANK_LINES: without_blank_lines,
-    Normalisation.FINAL_NEWLINE: lambda text: text.rstrip("\n") + "\n" if text.strip("\n") else "",
+    Normalisation.FINAL_NEWLINE: with_final_newline,
 }
 
 
@@ -72,10 +83,14 @@ def compare(wanted: str, got: str) -> Difference | None:
         return None
     wanted_lines, got_lines = split(wanted), split(got)
     line = first_difference(wanted_lines, got_lines)
+    if wanted_lines == got_lines:  # only the last newline differs
+        line -= 1
     here = line_at(wanted_lines, line), line_at(got_lines, line)
     column = first_difference(here[0] or "", here[1] or "")
     return Difference(
-        cause=whole_cause(wanted, got) or local_cause(wanted_lines, got_lines, line),
+        cause=whole_cause(wanted, got)
+        or early_end(wanted, got)
+        or local_cause(wanted_lines, got_lines, line),
         line=line,
         column=column,
         wanted=here[0],
@@ -109,10 +124,21 @@ def whole_cause(wanted: str, got: str) -> Cause | None:
     for cause, even_out in WHOLE:
         if even_out(wanted) == even_out(got):
             is_extra_newline = cause is Cause.FINAL_NEWLINE and len(got) > len(wanted)
-            return Cause.BLANK_LINES if is_extra_newline else cause
+            return extra_newline(wanted) if is_extra_newline else cause
     if sorted(split(wanted)) == sorted(split(got)):
         return Cause.ORDER
     return None
+
+
+def extra_newline(wanted: str) -> Cause:
+    """Name what one newline more at the end is: an empty line, or the end of an open one."""
+    return Cause.BLANK_LINES if wanted.endswith("\n") or not wanted else Cause.EXTRA_LINES
+
+
+def early_end(wanted: str, got: str) -> Cause | None:
+    """Tell an output that breaks off, also within a line, when more lines were to come."""
+    rest = wanted[len(got) :]
+    return Cause.STOPPED_EARLY if wanted.startswith(got) and "\n" in rest[:-1] else None
 
 
 def local_cause(wanted: list[str], got: list[str], line: int) -> Cause:

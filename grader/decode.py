@@ -6,6 +6,7 @@ document is collected with its line, so that one reading shows them all.
 
 from __future__ import annotations
 
+import math
 import types
 import typing
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
@@ -33,7 +34,12 @@ WORDS = {
     "null": "nothing",
     "seq": "a list",
     "map": "a mapping",
+    "timestamp": "a date",
 }
+PARTS = {"seq": "sequence", "map": "mapping"}
+MOST_NODES = 200_000
+MOST_DEPTH = 50
+BLANKS: dict[Any, Any] = {str: "", int: 0, float: 0.0, bool: False}
 
 
 @dataclass(frozen=True)
@@ -49,14 +55,15 @@ class Fault:
 
 
 class FaultsError(GradeError):
-    """A file has faults; all of them are listed."""
+    """Files have faults; all of them are listed, a line each."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self.faults = sorted(set(faults), key=lambda fault: (fault.file, fault.line, fault.message))
         shown = [str(fault) for fault in self.faults[:MOST_FAULTS_SHOWN]]
         if len(self.faults) > MOST_FAULTS_SHOWN:
             shown.append(f"… and {len(self.faults) - MOST_FAULTS_SHOWN} more")
-        super().__init__("\n".join(shown))
+        count = "1 fault" if len(self.faults) == 1 else f"{len(self.faults)} faults"
+        super().__init__("\n".join([count, *shown]))
 
 
 class Faults:
@@ -71,11 +78,6 @@ class Faults:
         line = node if isinstance(node, int) else node.start_mark.line + 1
         self.found.append(Fault(self.file, line, message))
 
-    def stop(self) -> None:
-        """Raise if there is any fault."""
-        if self.found:
-            raise FaultsError(self.found)
-
 
 class Bad:
     """Stands for a value that could not be decoded; its fault has been noted."""
@@ -86,7 +88,9 @@ BAD: Any = Bad()
 
 def kind_of(node: Any) -> str:
     """Return what a node holds: str, int, float, bool, null, seq, map, or another tag."""
-    return str(node.tag).removeprefix(TAG)
+    kind = str(node.tag).removeprefix(TAG)
+    # A tag may be written out, as in `!!int [1]`, and need not fit what it stands before.
+    return kind if node.id == PARTS.get(kind, "scalar") else f"{node.id} tagged {kind}"
 
 
 def compose(path: Path, faults: Faults) -> Any:
@@ -106,8 +110,27 @@ def compose(path: Path, faults: Faults) -> Any:
     else:
         if node is None:
             faults.add(1, "the file is empty")
-        return node
+        elif not is_bounded(node):
+            faults.add(1, "the file is nested or repeated (by anchors) without end")
+        else:
+            return node
     return None
+
+
+def is_bounded(top: Any) -> bool:
+    """Say whether a document, its anchors written out, is of a size that a person can mean."""
+    count = 0
+    waiting = [(top, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        count += 1
+        if depth > MOST_DEPTH or count > MOST_NODES:
+            return False
+        if node.id == "mapping":
+            waiting += [(part, depth + 1) for pair in node.value for part in pair]
+        elif node.id == "sequence":
+            waiting += [(item, depth + 1) for item in node.value]
+    return True
 
 
 def plain(node: Any, faults: Faults) -> Any:
@@ -129,19 +152,20 @@ def scalar(node: Any, kind: str, faults: Faults) -> Any:
         return None
     if kind == "bool":
         return text.lower() in {"true", "yes", "on"}
-    try:
-        if kind == "int":
-            return (
-                int(text.replace("_", ""), 0)
-                if not text.lstrip("+-").startswith("0")
-                else int(text)
-            )
-        if kind == "float":
-            return float(text.replace("_", ""))
-    except ValueError:
-        pass
-    faults.add(node, f"`{text}` is not understood; write text in quotes")
+    if kind in {"int", "float"} and (number := to_number(text, kind)) is not None:
+        return number
+    shown = f"`{text}`" if node.id == "scalar" else f"a {kind}"
+    faults.add(node, f"{shown} is not understood; write text in quotes")
     return BAD
+
+
+def to_number(text: str, kind: str) -> int | float | None:
+    """Return a decimal number; YAML's other ways to write one are easily meant as text."""
+    try:
+        number: int | float = int(text) if kind == "int" else float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def pairs(node: Any, faults: Faults) -> list[tuple[Any, Any]]:
@@ -157,9 +181,19 @@ def pairs(node: Any, faults: Faults) -> list[tuple[Any, Any]]:
     return [(key, value) for key, value in node.value if isinstance(key.value, str)]
 
 
-def key_field(*, key: str = "", about: str = "", decode: Any = None, **more: Any) -> Any:
-    """Declare a field with its YAML key, its meaning, and how to decode it if not by type."""
-    return field(metadata={"key": key, "about": about, "decode": decode}, **more)
+def key_field(  # noqa: PLR0913 - all that can be said of a key
+    *,
+    key: str = "",
+    about: str = "",
+    decode: Any = None,
+    schema: dict[str, Any] | None = None,
+    least: float | None = None,
+    most: float | None = None,
+    **more: Any,
+) -> Any:
+    """Declare a field: its YAML key, its meaning, its range, and its decoding if not by type."""
+    said = {"key": key, "about": about, "decode": decode, "schema": schema}
+    return field(metadata={**said, "least": least, "most": most}, **more)
 
 
 @cache
@@ -206,22 +240,22 @@ def expect(node: Any, kind: str, faults: Faults, what: str) -> bool:
 
 
 def decode_list(node: Any, item: Any, faults: Faults, what: str) -> Any:
-    """Decode a list; a bad item spoils the list."""
+    """Decode a list; bad items are left out."""
     if not expect(node, "seq", faults, what):
         return BAD
-    items = tuple(decode(entry, item, faults, f"an entry of {what}") for entry in node.value)
-    return BAD if BAD in items else items
+    items = [decode(entry, item, faults, f"an entry of {what}") for entry in node.value]
+    return tuple(entry for entry in items if entry is not BAD)
 
 
 def decode_mapping(node: Any, value: Any, faults: Faults, what: str) -> Any:
-    """Decode a mapping with free keys."""
+    """Decode a mapping with free keys; bad values are left out."""
     if not expect(node, "map", faults, what):
         return BAD
     done = {
         key.value: decode(entry, value, faults, f"`{key.value}`")
         for key, entry in pairs(node, faults)
     }
-    return BAD if any(entry is BAD for entry in done.values()) else done
+    return {key: entry for key, entry in done.items() if entry is not BAD}
 
 
 def decode_choice(node: Any, kind: type[Enum], faults: Faults, what: str) -> Any:
@@ -248,33 +282,66 @@ def decode_scalar(node: Any, kind: Any, faults: Faults, what: str) -> Any:
 
 
 def decode_record(node: Any, kind: Any, faults: Faults, what: str) -> Any:
-    """Decode a mapping as a dataclass: unknown, missing and wrong keys are all noted."""
+    """Decode a mapping as a dataclass: unknown, missing and wrong keys are all noted.
+
+    What is wrong gets a blank value, so that whoever looks on finds the other faults too.
+    """
     if not expect(node, "map", faults, what):
         return BAD
     known = shape(kind)
     values: dict[str, Any] = {}
+    lines: dict[str, int] = {}
     for key, entry in pairs(node, faults):
         if key.value not in known:
             faults.add(key, f"{what} has no key `{key.value}`{did_you_mean(key.value, known)}")
             continue
         declared, hint = known[key.value]
-        special: Callable[..., Any] | None = declared.metadata.get("decode")
-        values[declared.name] = (
-            special(entry, faults) if special else decode(entry, hint, faults, f"`{key.value}`")
-        )
-    for name, (declared, _) in known.items():
-        if (
-            declared.name not in values
-            and declared.default is MISSING
-            and declared.default_factory is MISSING
-        ):
+        lines[declared.name] = key.start_mark.line + 1
+        values[declared.name] = decode_field(entry, declared, hint, faults, key.value)
+    for name, (declared, hint) in known.items():
+        if declared.name not in values and is_needed(declared):
             faults.add(node, f"{what} needs `{name}`")
             values[declared.name] = BAD
-    if any(value is BAD for value in values.values()):
-        return BAD
+        if values.get(declared.name) is BAD:
+            values[declared.name] = blank(declared, hint)
     if "line" in kind.__dataclass_fields__:
         values["line"] = node.start_mark.line + 1
+    if "lines" in kind.__dataclass_fields__:
+        values["lines"] = lines
     return kind(**values)
+
+
+def decode_field(node: Any, declared: Field[Any], hint: Any, faults: Faults, key: str) -> Any:
+    """Decode the value of a key by its own decoder or its type, and hold it to its range."""
+    special: Callable[..., Any] | None = declared.metadata.get("decode")
+    if special:
+        return special(node, faults)
+    value = decode(node, hint, faults, f"`{key}`")
+    if isinstance(value, (int, float)):
+        least, most = declared.metadata.get("least"), declared.metadata.get("most")
+        if least is not None and value < least:
+            faults.add(node, f"`{key}` must be at least {least}, not {node.value}")
+            return BAD
+        if most is not None and value > most:
+            faults.add(node, f"`{key}` must be at most {most}, not {node.value}")
+            return BAD
+    return value
+
+
+def is_needed(declared: Field[Any]) -> bool:
+    """Say whether a field has no default."""
+    return declared.default is MISSING and declared.default_factory is MISSING
+
+
+def blank(declared: Field[Any], hint: Any) -> Any:
+    """Return what stands in for a value that could not be decoded."""
+    if declared.metadata.get("decode"):
+        return BAD
+    if declared.default is not MISSING:
+        return declared.default
+    if declared.default_factory is not MISSING:
+        return declared.default_factory()
+    return BLANKS.get(hint, ())
 
 
 def schema(kind: Any, defined: dict[str, Any]) -> dict[str, Any]:
@@ -305,22 +372,24 @@ def record_schema(kind: type, defined: dict[str, Any]) -> dict[str, Any]:
     name = kind.__name__
     if name not in defined:
         defined[name] = {}
-        properties = {}
-        for key, (declared, hint) in shape(kind).items():
-            entry = declared.metadata.get("schema") or (
-                {} if declared.metadata.get("decode") else schema(hint, defined)
-            )
-            about = declared.metadata.get("about")
-            properties[key] = {**entry, "description": about} if about else entry
+        known = shape(kind)
         defined[name] = {
             "type": "object",
             "description": (kind.__doc__ or "").split("\n")[0],
-            "properties": properties,
-            "required": [
-                key
-                for key, (declared, _) in shape(kind).items()
-                if declared.default is MISSING and declared.default_factory is MISSING
-            ],
+            "properties": {
+                key: field_schema(declared, hint, defined)
+                for key, (declared, hint) in known.items()
+            },
+            "required": [key for key, (declared, _) in known.items() if is_needed(declared)],
             "additionalProperties": False,
         }
     return {"$ref": f"#/$defs/{name}"}
+
+
+def field_schema(declared: Field[Any], hint: Any, defined: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a key, with its range and its meaning."""
+    said = declared.metadata
+    entry = dict(said.get("schema") or schema(hint, defined))
+    bounds = {"minimum": said.get("least"), "maximum": said.get("most")}
+    entry |= {name: bound for name, bound in bounds.items() if bound is not None}
+    return {**entry, "description": said["about"]} if said.get("about") else entry

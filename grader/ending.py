@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Any
 
-from grader.box.capture import REPEAT_TAIL, repeating
+from grader.box.capture import MOST_EMPTY, REPEAT_TAIL, repeating
 from grader.box.encode import printed_traceback
-from grader.compare import cut, text_of
+from grader.compare import cut, split, text_of
+from grader.errors import did_you_mean
 from grader.verdict import Cause, Divergence, Problem
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from grader.transcript import Transcript
 
 MOST_BLOCK = 6
+MORE_INPUT = "It asks for more input than there is."
 ENDED = {
     "wall": (
         Cause.TIMEOUT,
@@ -44,6 +47,8 @@ def unsound() -> Problem:
 
 def stopped(case: Case, transcript: Transcript) -> Problem | None:
     """Say how a process ended when it did not end by itself."""
+    if transcript.ended in {"cpu", "wall"} and is_asking_on(case, transcript):
+        return Problem(Cause.WAITING_FOR_INPUT, MORE_INPUT)
     if transcript.ended is not None:
         cause, sentence = ENDED[transcript.ended]
         block = repeated_block(transcript.stdout) if cause is Cause.REPEATING else None
@@ -57,6 +62,11 @@ def stopped(case: Case, transcript: Transcript) -> Problem | None:
     return None
 
 
+def is_asking_on(case: Case, transcript: Transcript) -> bool:
+    """Say whether a process went on reading when its input was at an end."""
+    return len(transcript.reads) - len(split(case.stdin)) >= MOST_EMPTY
+
+
 def signal_name(number: int) -> str:
     """Return a signal's name."""
     from signal import Signals
@@ -68,17 +78,15 @@ def signal_name(number: int) -> str:
 
 
 def repeated_block(stdout: bytes) -> str:
-    """Return the block that the end of an output repeats, from its first whole line on."""
-    tail = stdout[-REPEAT_TAIL:]
-    period = repeating(tail)
-    block = text_of(tail[-2 * period :])
-    lines = block.split("\n")
-    if len(lines) < 3:
-        return block[:MOST_BLOCK]
-    count = block[: len(block) // 2].count("\n") or 1
-    start = 1 if len(lines) > count + 1 else 0
-    shown = lines[start : start + min(count, MOST_BLOCK)]
-    return "\n".join(cut(line) or "" for line in shown)
+    """Return the block that the end of an output repeats, as it stands the first time."""
+    period = repeating(stdout[-REPEAT_TAIL:])
+    start = bisect_left(
+        range(len(stdout) - period),
+        True,  # noqa: FBT003 - the key's first true value is looked for
+        key=lambda place: stdout[place:-period] == stdout[place + period :],
+    )
+    lines = split(text_of(stdout[start : start + period]))
+    return "\n".join(cut(line) or "" for line in lines[:MOST_BLOCK])
 
 
 def crashed(crash: dict[str, Any]) -> Problem:
@@ -90,17 +98,20 @@ def crashed(crash: dict[str, Any]) -> Problem:
     if "syntax" in crash:
         return syntax_error(crash)
     if kind == "EOFError":
-        return Problem(Cause.WAITING_FOR_INPUT, "It asks for more input than there is.", where)
+        return Problem(Cause.WAITING_FOR_INPUT, MORE_INPUT, where)
     if kind == "MemoryError":
         return Problem(Cause.MEMORY_LIMIT, "It used more memory than it may.", where)
     if kind == "PermissionError" and "other processes" in message:
         return Problem(Cause.PROCESS_LIMIT, f"It started another process: {message}.", where)
     if kind == "ModuleNotFoundError" and crash.get("name"):
-        summary = f"It imports {crash['name']}, and there is no such module here."
+        near = did_you_mean(crash["name"], crash.get("there", []))
+        summary = f"It imports {crash['name']}, and there is no such module here{near}."
         return Problem(Cause.MISSING_FILE, summary, where)
     if kind == "ImportError" and "cannot import name" in message:
-        summary = message.partition(" (")[0]
+        summary = message.rpartition(" (")[0] or message
         return Problem(Cause.MISSING_NAME, f"An import fails: {summary}.", where)
+    if kind == "SystemExit":
+        return Problem(Cause.CRASH, "It leaves the program (exit) instead of returning.", where)
     return Problem(Cause.CRASH, f"It crashed: {kind}{': ' + message if message else ''}", where)
 
 

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from grader.errors import GradeError
 from grader.spec import Case, Run, Spec
-from grader.steps import unrolled
+from grader.steps import Step, unrolled
 from grader.values import to_expected
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from grader.transcript import Transcript
+
+RECORD = "`grade golden record` makes it from the reference"
 
 
 @dataclass(frozen=True)
@@ -53,9 +55,27 @@ def read_golden(root: Path, spec: Spec, case: Case) -> Golden:
         except OSError as error:
             raise GradeError(
                 f"{path}: the golden of `{case.id}` cannot be read: {error.strerror}",
-                tip="`grade golden record` makes it from the reference",
+                tip=RECORD,
             ) from error
-    return decode_golden(found, str(folder_of(root, spec, case) / case.id))
+    golden = decode_golden(found, str(folder_of(root, spec, case) / case.id))
+    if golden.values is not None and len(golden.values) != len(golden_steps(case)):
+        raise GradeError(
+            f"{paths_of(root, spec, case)['values']}: the golden of `{case.id}` is damaged: "
+            f"{len(golden.values)} values for {len(golden_steps(case))} steps",
+            tip=RECORD,
+        )
+    return golden
+
+
+def golden_steps(case: Case) -> list[Step]:
+    """Return the steps of a case whose values are in its golden, loops unrolled."""
+    steps = case.work if isinstance(case.work, tuple) else ()
+    return [step for step, _ in unrolled(steps) if asks_for_golden(step)]
+
+
+def asks_for_golden(step: Step) -> bool:
+    """Say whether a step must give what the reference gives."""
+    return step.expected is not None and step.expected.matcher == "golden"
 
 
 def decode_golden(found: dict[str, bytes], name: str) -> Golden:
@@ -64,8 +84,8 @@ def decode_golden(found: dict[str, bytes], name: str) -> Golden:
     if "values" in found:
         try:
             values = tuple(json.loads(line) for line in found["values"].splitlines())
-        except ValueError as error:
-            raise GradeError(f"{name}.json: the golden is damaged: {error}") from error
+        except (ValueError, RecursionError) as error:
+            raise GradeError(f"{name}.json: the golden is damaged: {error}", tip=RECORD) from error
     files = {
         what.removeprefix("file "): data for what, data in found.items() if what.startswith("file ")
     }
@@ -79,7 +99,11 @@ def encode_golden(spec: Spec, case: Case, transcript: Transcript) -> dict[str, b
     if not isinstance(case.work, Run):
         return {"values": encode_values(spec, case, transcript)}
     found = {"stdout": transcript.stdout} if case.work.stdout == "golden" else {}
-    return found | {f"file {name}": data for name, data in transcript.files.items()}
+    return found | {
+        f"file {name}": data
+        for name, data in transcript.files.items()
+        if case.work.files.get(name) == "golden"
+    }
 
 
 def encode_values(spec: Spec, case: Case, transcript: Transcript) -> bytes:
@@ -87,7 +111,7 @@ def encode_values(spec: Spec, case: Case, transcript: Transcript) -> bytes:
     assert isinstance(case.work, tuple)  # noqa: S101 - told apart by the caller
     lines = []
     for (step, _), answer in zip(unrolled(case.work), transcript.answers, strict=True):
-        if step.expected is not None and step.expected.matcher == "golden":
+        if asks_for_golden(step):
             try:
                 value = to_expected(answer.value, spec.interface.members)
             except ValueError as error:
@@ -102,16 +126,34 @@ def unfit(case: Case, transcript: Transcript) -> str:
     """Say why a transcript of the reference cannot become a golden; nothing when it can."""
     if transcript.ended is not None:
         return f"ran into its limit ({transcript.ended})"
-    if transcript.crash is not None or transcript.missing is not None or not transcript.sound:
-        crash = transcript.crash or {}
-        return f"crashed: {crash.get('type', '')} {crash.get('message', '')}".rstrip()
+    if transcript.crash is not None:
+        return crashed(transcript.crash)
+    if transcript.missing is not None:
+        module, name, _ = transcript.missing
+        return f"defines no `{name}` in {module}"
+    if isinstance(case.work, tuple):
+        return unfit_steps(case, transcript)
+    if not transcript.finished or not transcript.sound:
+        return f"left in the middle (status {transcript.status})"
     if isinstance(case.work, Run):
+        if case.work.exit is not None and transcript.status != case.work.exit:
+            return f"ended with status {transcript.status}, not {case.work.exit}"
         lacking = [name for name in case.work.files if name not in transcript.files]
         return f"did not write {', '.join(lacking)}" if lacking else ""
-    if isinstance(case.work, tuple):
-        return (
-            ""
-            if len(transcript.answers) == sum(1 for _ in unrolled(case.work))
-            else "did not get through the steps"
-        )
     return ""
+
+
+def unfit_steps(case: Case, transcript: Transcript) -> str:
+    """Say which step the reference did not get through; nothing when there is none."""
+    steps = [step for step, _ in unrolled(case.work)] if isinstance(case.work, tuple) else []
+    answers = transcript.answers
+    if len(answers) != len(steps) or not transcript.finished or not transcript.sound:
+        if answers and answers[-1].kind == "raised":
+            return f"{crashed(answers[-1].value)} in `{steps[len(answers) - 1].source}`"
+        return f"left in the middle (status {transcript.status})"
+    return ""
+
+
+def crashed(crash: dict[str, Any]) -> str:
+    """Tell of an exception in a few words."""
+    return f"crashed: {crash['type']} {crash['message']}".rstrip()

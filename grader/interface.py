@@ -21,6 +21,14 @@ LINE = re.compile(
     rf"(?P<kind>{'|'.join(KINDS)}) (?:(?P<owner>\w+)\.)?(?P<name>\w+)(?:\((?P<inner>[\w, ]*)\))?"
 )
 
+INTERFACE_SCHEMA = {
+    "type": "object",
+    "additionalProperties": {
+        "type": "array",
+        "items": {"type": "string", "pattern": f"^({'|'.join(KINDS)}) "},
+    },
+}
+
 
 @dataclass(frozen=True)
 class Declaration:
@@ -85,11 +93,21 @@ def decode_interface(node: Any, faults: Faults) -> Any:
     """Decode `interface:`, a list of lines for each module."""
     if not expect(node, "map", faults, "`interface`"):
         return BAD
-    found = []
+    found: list[tuple[Any, Any]] = []
     for module, lines in pairs(node, faults):
         if expect(lines, "seq", faults, f"`{module.value}`"):
-            found += [decode_line(module.value, line, faults) for line in lines.value]
-    return BAD if BAD in found else Interface(tuple(found))
+            found += [(decode_line(module.value, line, faults), line) for line in lines.value]
+        else:
+            found.append((BAD, lines))
+    if any(entry is BAD for entry, _ in found):
+        return BAD
+    check_declared_once(found, faults)
+    interface = Interface(tuple(entry for entry, _ in found))
+    for entry, line in found:
+        if entry.owner and entry.owner not in interface.homes:
+            near = did_you_mean(entry.owner, interface.homes)
+            faults.add(line, f"`{entry.owner}` is declared nowhere{near}")
+    return interface
 
 
 def decode_line(module: str, node: Any, faults: Faults) -> Any:
@@ -102,8 +120,23 @@ def decode_line(module: str, node: Any, faults: Faults) -> Any:
         faults.add(
             node,
             f"`{node.value}` is no interface line; it starts with one of {', '.join(KINDS)}"
-            + did_you_mean(word, KINDS),
+            + (did_you_mean(word, KINDS) if word not in KINDS else ""),
         )
         return BAD
     inner = tuple(part.strip() for part in (match["inner"] or "").split(",") if part.strip())
+    for name in (*inner, match["name"]):
+        if not name.isidentifier():
+            faults.add(node, f"`{node.value}`: `{name}` is not a name")
     return Declaration(module, match["kind"], match["owner"] or "", match["name"], inner)
+
+
+def check_declared_once(found: list[tuple[Declaration, Any]], faults: Faults) -> None:
+    """Note names that are declared twice: steps use them bare, so each must be the only one."""
+    taken: set[str] = set()
+    for entry, node in found:
+        names = [f"{entry.owner}.{entry.name}" if entry.owner else entry.name]
+        names += entry.parameters if entry.kind == "enum" else ()
+        for name in names:
+            if name in taken:
+                faults.add(node, f"`{name}` is declared twice")
+            taken.add(name)

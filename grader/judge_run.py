@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from grader.transcript import Transcript
 
 OUTPUT = "standard output"
+UTF8 = ("utf-8", "surrogateescape")
 SENTENCES = {
     Cause.CASE_ONLY: "Only upper and lower case differ.",
     Cause.TRAILING_BLANK: "The blanks at the end of the line differ.",
@@ -45,9 +46,10 @@ def judge_run(
         difference = compare(normalised(wanted, case.normalise), normalised(got, case.normalise))
     shown = locate(spec, case, difference, wanted, transcript)
     if (stop := stopped(case, transcript)) is not None:
-        return Problem(stop.cause, stop.summary, merged(stop.divergence, shown))
+        return Problem(stop.cause, stop.summary, merged(stop, shown))
     if difference is not None:
-        return Problem(difference.cause, SENTENCES[difference.cause], shown)
+        summary = SENTENCES[difference.cause] if transcript.stdout else "It prints nothing."
+        return Problem(difference.cause, summary, shown)
     return other_differences(case, run, transcript, golden)
 
 
@@ -72,7 +74,7 @@ def locate(
     return Divergence(
         where=OUTPUT,
         place=place_of(min(difference.line, len(lines) - 1), lines, spec.landmarks),
-        input=input_before(case, difference.line, transcript),
+        input=input_before(case, difference, transcript),
         **shown_lines(difference),
     )
 
@@ -88,21 +90,23 @@ def shown_lines(difference: Difference) -> dict[str, Any]:
     }
 
 
-def input_before(case: Case, line: int, transcript: Transcript) -> str:
-    """Return the last line of input that the program had read before it printed a line."""
-    if not case.stdin:
-        return ""
-    offset = sum(len(text) + 1 for text in transcript.stdout.split(b"\n")[:line])
+def input_before(case: Case, difference: Difference, transcript: Transcript) -> str:
+    """Return the last line of input that the program had read when the outputs parted."""
+    lines = split(case.stdin)
+    printed = transcript.stdout.split(b"\n")
+    offset = sum(len(text) + 1 for text in printed[: difference.line])
+    if difference.line < len(printed):
+        offset += len(text_of(printed[difference.line])[: difference.column].encode(*UTF8))
     read = sum(place <= offset for place in transcript.reads)
-    lines = case.stdin.split("\n")
-    return lines[min(read, len(lines)) - 1] if read else ""
+    return lines[min(read, len(lines)) - 1] if read and lines else ""
 
 
-def merged(stop: Divergence | None, shown: Divergence | None) -> Divergence | None:
+def merged(stop: Problem, shown: Divergence | None) -> Divergence | None:
     """Lay how a process stopped over where its output first differs."""
-    if stop is None or shown is None:
-        return stop or shown
-    return replace(shown, got=stop.got or shown.got, traceback=stop.traceback)
+    ended = stop.divergence
+    if ended is None or shown is None or stop.cause is Cause.SYNTAX_ERROR:
+        return ended or shown
+    return replace(shown, got=ended.got or shown.got, traceback=ended.traceback)
 
 
 def other_differences(
@@ -125,7 +129,7 @@ def other_differences(
         problem = compare_text(name, case, wanted, transcript.files[name])
         if problem is not None:
             return problem
-    return None if transcript.finished or transcript.status else no_end()
+    return None if transcript.finished or run.exit else no_end()
 
 
 def compare_text(where: str, case: Case, wanted: str, data: bytes) -> Problem | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from grader.transcript import Answer, Transcript
 
 STEPS_SHOWN = 12
+WRONG_CALL = re.compile(r"\barguments?\b|not callable|abstract class")
 
 
 def judge_steps(
@@ -30,7 +32,7 @@ def judge_steps(
     """Judge the steps in turn up to the first that does not give what it must."""
     if not transcript.sound:
         return unsound()
-    values = iter(golden.values or ())
+    values = iter(golden.values or ())  # as many as there are golden steps: checked when read
     numbers: dict[str, int] = {}
     done: list[str] = []
     printed = 0
@@ -42,7 +44,7 @@ def judge_steps(
             return unanswered(place, transcript)
         expected = step.expected
         if expected is not None and expected.matcher == "golden":
-            expected = Expected("equals", next(values, None))
+            expected = Expected("equals", next(values))
         problem = judge_answer(
             place, expected, answer, transcript.stdout[printed : answer.printed], numbers
         )
@@ -50,11 +52,19 @@ def judge_steps(
             return problem
         printed = answer.printed
         done.append(place.source)
-        if len(step.targets) == 1 and isinstance(answer.value, dict) and "#" in answer.value:
-            numbers[step.targets[0]] = answer.value["#"]
+        note_objects(step, answer.value, numbers)
     if next(answers, None) is not None:
         return unsound()
     return stopped(case, transcript) or (None if transcript.finished else no_end())
+
+
+def note_objects(step: Step, value: Any, numbers: dict[str, int]) -> None:
+    """Note which object each name of an assignment now stands for."""
+    values = [value] if len(step.targets) == 1 else value
+    for target, held in zip(step.targets, values if isinstance(values, list) else (), strict=False):
+        numbers.pop(target, None)
+        if isinstance(held, dict) and type(held.get("#")) is int:
+            numbers[target] = held["#"]
 
 
 @dataclass(frozen=True)
@@ -129,7 +139,11 @@ def judge_raised(
     place: Place, expected: Expected | None, crash: dict[str, Any], wanted: str | None
 ) -> Problem | None:
     """Judge a step that raised: it may be asked to, else say what kind of mistake that is."""
-    if expected is not None and expected.matcher == "raises":
+    if (
+        expected is not None
+        and expected.matcher == "raises"
+        and not is_never_done(crash, expected.value)
+    ):
         if expected.value in crash.get("bases", [crash["type"]]):
             return None
         summary = f"`{place.step.source}` must raise {expected.value}, but raises {crash['type']}."
@@ -147,20 +161,50 @@ def judge_raised(
         near = did_you_mean(crash.get("name", ""), crash.get("there", []))
         summary = f"{crash['owner']} has no `{crash.get('name')}`{near}."
         return Problem(Cause.MISSING_NAME, summary, place.divergence(wanted))
-    if crash["type"] == "TypeError":
+    if is_wrong_call(crash):
         return wrong_call(place, crash)
     return Problem(
         Cause.CRASH, f"It crashed: {crash['type']}: {crash['message']}", place.divergence(wanted)
     )
 
 
+def is_never_done(crash: dict[str, Any], asked: str) -> bool:
+    """Say whether a step failed before it could raise what was asked of it.
+
+    A module that cannot be imported, a name that is missing and a call that does not fit raise
+    something too, but not what the step is about, unless it asks for just that.
+    """
+    is_import = bool(crash["frames"]) and crash["frames"][0][2] == "<module>"
+    is_unfit = ("owner" in crash or is_wrong_call(crash)) and asked != crash["type"]
+    return is_import or is_unfit or "syntax" in crash or crash["type"] == "ModuleNotFoundError"
+
+
+def is_wrong_call(crash: dict[str, Any]) -> bool:
+    """Say whether a call did not fit the definition, told by Python before anything ran."""
+    return (
+        crash["type"] == "TypeError"
+        and not crash["frames"]
+        and WRONG_CALL.search(crash["message"]) is not None
+    )
+
+
 def wrong_call(place: Place, crash: dict[str, Any]) -> Problem:
     """Tell of a call that does not fit the definition."""
     message = crash["message"]
-    name = message.partition("(")[0].rpartition(".")[2]
-    asked = place.spec.interface.signature(name)
-    wanted = f"{asked} as in the handout" if asked else None
-    summary = f"`{place.step.source}` cannot be called like this: {message}."
+    owner, _, name = message.partition("(")[0].removesuffix(".__init__").rpartition(".")
+    asked = next(
+        (
+            entry
+            for entry in place.spec.interface.declarations
+            if entry.name == name and entry.owner in {owner, ""}
+        ),
+        None,
+    )
+    wanted = f"{asked.signature} as in the handout" if asked else None
+    count = len(asked.parameters) if asked else -1
+    forgot = f"takes {count} positional argument" in message and f"but {count + 1} w" in message
+    tip = " The first parameter of a method is `self`." if forgot and owner else ""
+    summary = f"`{place.step.source}` cannot be called like this: {message}.{tip}"
     return Problem(Cause.SIGNATURE, summary, place.divergence(wanted, message))
 
 

@@ -51,7 +51,8 @@ def say(part: Part, lines: list[str]) -> str:
     for text in lines[part.start : end_of(part, lines)]:
         for pattern in (landmark.opens, *landmark.finds):
             if match := re.search(pattern, text):
-                found = {**match.groupdict(), **found}
+                told = {name: word for name, word in match.groupdict().items() if word is not None}
+                found = {**told, **found}
         if found.keys() >= set(wanted):
             return landmark.place.format(**found)
     return ""

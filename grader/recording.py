@@ -47,12 +47,22 @@ def stale_files(catalogue: Catalogue, spec: Spec) -> list[Path]:
     return sorted(existing_files(catalogue, spec) - wanted)
 
 
+def held(path: Path) -> bytes | None:
+    """Return what a golden's file holds, None when there is none."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise GradeError(f"{path}: cannot be read: {error.strerror}") from error
+
+
 def record_goldens(catalogue: Catalogue, spec: Spec, runner: str, only: list[str]) -> str:
     """Write the goldens that are new or changed; say which, and which belong to no case."""
     lines = []
     fresh = fresh_goldens(catalogue, spec, runner, only)
     for path, data in sorted(fresh.items()):
-        before = path.read_bytes() if path.exists() else None
+        before = held(path)
         if before == data:
             continue
         try:
@@ -78,11 +88,10 @@ def check_goldens(catalogue: Catalogue, spec: Spec, runner: str) -> tuple[str, i
     fresh = fresh_goldens(catalogue, spec, runner, ())
     lines = []
     for path, data in sorted(fresh.items()):
-        name = path.relative_to(catalogue.root)
-        if not path.exists():
-            lines.append(f"missing   {name}")
-        elif path.read_bytes() != data:
-            lines.append(f"different {name}")
+        before = held(path)
+        if before != data:
+            state = "missing  " if before is None else "different"
+            lines.append(f"{state} {path.relative_to(catalogue.root)}")
     lines += [
         f"stale     {path.relative_to(catalogue.root)}" for path in stale_files(catalogue, spec)
     ]

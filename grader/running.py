@@ -31,11 +31,15 @@ def run_once(  # noqa: PLR0913 - all that a person can say of a run
     runner: str,
     *,
     arguments: tuple[str, ...],
-    seed: int,
+    seed: int | None,
     case: str | None,
 ) -> int:
     """Run the program, pass on what it prints byte for byte, and return its exit status."""
-    chosen = case_named(spec, case) if case else case_by_hand(spec, arguments, seed)
+    if case and arguments:
+        raise GradeError("give either --case or arguments")
+    chosen = case_named(spec, case) if case else case_by_hand(spec, arguments)
+    if seed is not None:
+        chosen = replace(chosen, seed=seed)
     plan = plan_for(catalogue, spec, path)
     if spec.program + SUFFIX not in plan.submission.files:
         raise GradeError(missing_file(spec.program + SUFFIX, plan.submission).summary)
@@ -68,7 +72,7 @@ def case_named(spec: Spec, name: str) -> Case:
     return replace(case, limits=ROOMY)
 
 
-def case_by_hand(spec: Spec, arguments: tuple[str, ...], seed: int) -> Case:
+def case_by_hand(spec: Spec, arguments: tuple[str, ...]) -> Case:
     """Make a case of arguments typed by hand; input comes from a pipe, if there is one."""
     if not spec.program:
         raise GradeError(f"`{spec.name}` has no program to run")
@@ -87,7 +91,7 @@ def case_by_hand(spec: Spec, arguments: tuple[str, ...], seed: int) -> Case:
         needs=(),
         hint="",
         hidden=False,
-        seed=seed,
+        seed=0,
         numbers=(),
         stack=(),
         stdin=given,

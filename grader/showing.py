@@ -5,10 +5,12 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
+from grader.decode import FaultsError
 from grader.errors import GradeError, did_you_mean
 from grader.plan import environment
 from grader.spec import Case, Run, Spec
 from grader.spec_file import Rule
+from grader.spec_layers import shown
 from grader.steps import Loop, Step, Steps
 from grader.submission import SUFFIX
 from grader.values import show_expected
@@ -23,18 +25,26 @@ VALUES_SHOWN = 4
 
 def assignment_lines(catalogue: Catalogue) -> str:
     """List the assignments with their titles, cases and points."""
-    lines = []
-    for name in catalogue.names:
+    return "".join(f"{name:<20} {summary(catalogue, name)}\n" for name in catalogue.names)
+
+
+def summary(catalogue: Catalogue, name: str) -> str:
+    """Say in a line what an assignment is, or that its spec has faults."""
+    try:
         spec = catalogue.load(name)
-        points = sum(case.points for case in spec.cases)
-        lines.append(f"{name:<20} {spec.title}  ({len(spec.cases)} cases, {points} points)")
-    return "".join(f"{line}\n" for line in lines) or "there are no assignments here\n"
+    except FaultsError as error:
+        faults = counted(len(error.faults), "fault")
+        return f"(its spec has {faults}; `grade spec check` tells them)"
+    points = sum(case.points for case in spec.cases)
+    return f"{spec.title}  ({counted(len(spec.cases), 'case')}, {counted(points, 'point')})"
 
 
 def spec_lines(spec: Spec) -> str:
     """Say what an assignment asks for and list its cases by section."""
     files = ", ".join(module + SUFFIX for module in spec.files)
-    lines = [spec.title, f"Hand in: {files}", f"Handout: {spec.folder / 'handout.md'}"]
+    lines = [spec.title, f"Hand in: {files}"]
+    if (handout := spec.folder / "handout.md").exists():
+        lines.append(f"Handout: {shown(handout)}")
     for section, title in spec.sections.items():
         cases = [case for case in spec.cases if case.section == section]
         points = sum(case.points for case in cases)
@@ -100,11 +110,15 @@ def run_lines(spec: Spec, case: Case, run: Run) -> Iterator[str]:
     """Say how a program is run and what is compared."""
     chance = " ".join(f"{key}={shlex.quote(value)}" for key, value in environment(case).items())
     arguments = shlex.join(run.arguments)
-    compared = ["its standard output, byte for byte"] if run.stdout != "any" else []
+    exactly = "" if case.normalise else ", byte for byte"
+    compared = [f"its standard output{exactly}"] if run.stdout != "any" else []
     compared += [f"exit status {run.exit}"] if run.exit is not None else []
     compared += ["standard error"] if run.stderr is not None else []
     compared += [f"the file {name}" for name in run.files]
-    yield "Runs the program and compares " + ", ".join(compared) + "."
+    yield "Runs the program and compares " + (", ".join(compared) or "nothing") + "."
+    if case.normalise:
+        evened = ", ".join(entry.value for entry in case.normalise)
+        yield f"Evened out on both sides before: {evened}."
     yield f"  by hand:      {chance} python3 {spec.program}{SUFFIX} {arguments}".rstrip()
     yield f"  as graded:    grade run {spec.name} --case {case.id}"
     if case.stdin:

@@ -3,45 +3,31 @@
 from __future__ import annotations
 
 import re
+import string
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grader.decode import BAD, Faults, compose, decode
+from grader.decode import BAD, Fault, Faults, FaultsError
 from grader.errors import did_you_mean
-from grader.spec_file import (
-    CaseEntry,
-    HiddenFile,
-    Landmark,
-    Limits,
-    Normalisation,
-    Reference,
-    Rule,
-    SectionEntry,
-    SpecFile,
-)
+from grader.spec_file import CaseEntry, Landmark, Limits, Normalisation, Reference, Rule
+from grader.spec_layers import Layer, Page, Placed, place, read_base, read_layer
 from grader.steps import Steps, bad_pattern, every_step, settle_steps
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
     from grader.interface import Interface
 
-KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-SPEC_FILE = "spec.yaml"
-HIDDEN_FILE = "hidden.yaml"
-RESERVED = (
-    "list",
-    "show",
-    "run",
-    "spec",
-    "golden",
-    "doctor",
-    "audit",
-    "kit",
-    "start",
-    "new",
-    "export",
-    "tournament",
-)
+FILE_NAME = re.compile(r"\w[\w.-]*")
+# Keys that say nothing about a case of a kind: to write one is a mistake.
+MEANINGLESS = {
+    "steps": ("stdout", "stderr", "exit", "files", "normalise"),
+    "rule": (
+        *("seed", "numbers", "stack", "stdin"),
+        *("stdout", "stderr", "exit", "files", "normalise"),
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -75,6 +61,7 @@ class Case:
     limits: Limits
     normalise: tuple[Normalisation, ...]
     line: int
+    file: str = ""
 
     @property
     def uses_golden(self) -> bool:
@@ -113,191 +100,179 @@ class Spec:
 
 def load(folder: Path, *, hidden: bool = True) -> Spec:
     """Load an assignment's spec, its base and its hidden cases; raise with every fault found."""
-    faults = Faults(shown(folder / SPEC_FILE))
-    written = read(folder / SPEC_FILE, SpecFile, faults)
-    faults.stop()
-    base = load_base(folder, written, faults, hidden=hidden)
-    spec = lay_over(folder, written, base, faults)
-    kept = tuple(case for case in base.cases if case.id not in written.drop) if base else ()
-    cases = merge(spec, written.sections, kept, faults, hidden=False)
-    check_totals(written.sections, cases, faults)
-    if hidden and (folder / HIDDEN_FILE).exists():
-        more = Faults(shown(folder / HIDDEN_FILE))
-        entry = read(folder / HIDDEN_FILE, HiddenFile, more)
-        if entry is not BAD:
-            cases = merge(spec, entry.sections, cases, more, hidden=True)
-        faults.found += more.found
-    faults.stop()
-    order = list(spec.sections)
-    return replace(spec, cases=tuple(sorted(cases, key=lambda case: order.index(case.section))))
+    spec, faults = examine(folder, hidden=hidden)
+    if spec is None or faults:
+        raise FaultsError(faults)
+    return spec
 
 
-def shown(path: Path) -> str:
-    """Return a path as a person would type it from here."""
-    try:
-        return str(path.relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)
+def examine(folder: Path, *, hidden: bool = True) -> tuple[Spec | None, list[Fault]]:
+    """Return the spec as far as it can be understood, and all its faults."""
+    faults: list[Fault] = []
+    own = read_layer(folder, faults, hidden=hidden)
+    if own is None:
+        return None, faults
+    layers: tuple[Layer, ...] = (own,)
+    if own.written.extends is not None:
+        base = read_base(own, own.written.extends, faults, hidden=hidden)
+        if base is None:
+            return None, faults
+        layers = (base, own)
+    return assemble(layers, faults), faults
 
 
-def read(path: Path, kind: type, faults: Faults) -> Any:
-    """Read a file as a type."""
-    node = compose(path, faults)
-    return BAD if node is None else decode(node, kind, faults, "the spec")
+def assemble(layers: tuple[Layer, ...], found: list[Fault]) -> Spec:
+    """Make the spec: what is written last counts, cases are added, replaced and dropped."""
+    spec = lay_over(layers)
+    if not found:  # else what does not fit may only be the consequence
+        check_modules(spec, layers)
+    check_spec(spec, layers)
+    placed = place(layers, spec.sections)
+    cases = tuple(settle(entry, spec) for entry in placed)
+    check_needs(cases, placed)
+    if not found:
+        for page in layers[-1].pages:
+            check_totals(page, cases)
+    return replace(spec, cases=cases)
 
 
-def load_base(folder: Path, written: SpecFile, faults: Faults, *, hidden: bool) -> Spec | None:
-    """Load the assignment that a spec extends, if it does."""
-    if written.assignment != folder.name:
-        faults.add(
-            1, f"`assignment` is `{written.assignment}`, but the folder is called `{folder.name}`"
-        )
-    if written.assignment in RESERVED or not KEBAB.fullmatch(written.assignment):
-        faults.add(1, f"an assignment cannot be called `{written.assignment}`")
-    if written.extends is None:
-        return None
-    other = folder.parent / written.extends
-    if other == folder or not (other / SPEC_FILE).is_file():
-        known = [
-            path.parent.name
-            for path in folder.parent.glob(f"*/{SPEC_FILE}")
-            if path.parent != folder
-        ]
-        near = did_you_mean(written.extends, known)
-        faults.add(1, f"`extends` names no assignment: `{written.extends}`{near}")
-        faults.stop()
-    base = load(other, hidden=hidden)
-    if base.name != base.base:
-        faults.add(
-            1,
-            f"`extends` names `{base.name}`, which is itself an edition of `{base.base}`",
-        )
-    return base
+def lay_over(layers: tuple[Layer, ...]) -> Spec:
+    """Make the spec without its cases: of each key, what the last layer says that names it."""
 
+    def last(key: str) -> Any:
+        named = [layer for layer in layers if key in layer.written.lines]
+        return getattr((named or layers)[-1].written, key)
 
-def lay_over(folder: Path, written: SpecFile, base: Spec | None, faults: Faults) -> Spec:
-    """Make the spec without its cases: what is written here, over what the base says."""
-    if base is None:
-        check_whole(written, faults)
-    for landmark in written.landmarks:
-        for pattern in filter(None, (landmark.opens, landmark.closes, *landmark.finds)):
-            if problem := bad_pattern(pattern):
-                faults.add(landmark.line, problem)
-    if base is not None:
-        for name in written.drop:
-            if base.case(name) is None:
-                near = did_you_mean(name, [case.id for case in base.cases])
-                faults.add(1, f"`drop` names no case of `{base.name}`: `{name}`{near}")
+    base, own = layers[0].folder, layers[-1].folder
+    limits = Limits()
+    for layer in layers:
+        limits = layer.written.limits.over(limits)
     return Spec(
-        name=folder.name,
-        title=written.title,
-        folder=folder,
-        base=base.base if base else folder.name,
-        provided=base.provided
-        if base and not (folder / "provided").is_dir()
-        else folder / "provided",
-        files=written.files or (base.files if base else ()),
-        program=written.program or (base.program if base else ""),
-        interface=written.interface
-        if written.interface.declarations or base is None
-        else base.interface,
-        landmarks=written.landmarks or (base.landmarks if base else ()),
-        limits=written.limits.over(base.limits if base else Limits()),
-        normalise=written.normalise or (base.normalise if base else ()),
-        reference=written.reference or (base.reference if base else Reference(folder.name)),
-        sections=dict(base.sections) if base else {},
+        name=own.name,
+        title=layers[-1].written.title,
+        folder=own,
+        base=base.name,
+        provided=(own if (own / "provided").is_dir() else base) / "provided",
+        files=last("files"),
+        program=last("program"),
+        interface=last("interface"),
+        landmarks=last("landmarks"),
+        limits=limits,
+        normalise=last("normalise"),
+        reference=last("reference") or Reference(base.name),
+        sections={},
         cases=(),
     )
 
 
-def check_whole(written: SpecFile, faults: Faults) -> None:
-    """Check that a spec that extends none says all it must."""
-    if not written.files:
-        faults.add(1, "the spec needs `files`, the modules a student hands in")
-    if written.program and written.program not in written.files:
-        near = did_you_mean(written.program, written.files)
-        faults.add(1, f"`program` is not among `files`: `{written.program}`{near}")
-    if not written.sections:
-        faults.add(1, "the spec needs `sections`")
+def note(layers: tuple[Layer, ...], key: str, message: str) -> None:
+    """Note a fault at the line where a key is written last."""
+    layer = next((layer for layer in reversed(layers) if key in layer.written.lines), layers[-1])
+    layer.faults.add(layer.written.lines.get(key, 1), message)
 
 
-def merge(
-    spec: Spec,
-    entries: tuple[SectionEntry, ...],
-    there: tuple[Case, ...],
-    faults: Faults,
-    *,
-    hidden: bool,
-) -> tuple[Case, ...]:
-    """Add the cases of some sections; one of the same id takes the other's place."""
-    cases = {case.id: case for case in there}
-    here: set[str] = set()
-    for section in entries:
-        check_id(section, faults)
-        spec.sections[section.id] = section.title or spec.sections.get(
-            section.id, section.id.capitalize()
-        )
-        for entry in section.cases:
-            check_id(entry, faults)
-            if entry.id in here or (hidden and entry.id in cases):
-                faults.add(entry.line, f"two cases are called `{entry.id}`")
-            here.add(entry.id)
-            case = settle(entry, section, spec, faults, hidden=hidden)
-            check_needs(case, cases, faults)
-            cases[entry.id] = case
-    return tuple(cases.values())
+def check_spec(spec: Spec, layers: tuple[Layer, ...]) -> None:
+    """Check what a spec says of the assignment as a whole."""
+    for key, what in (("files", ", the modules a student hands in"), ("sections", "")):
+        if not any(key in layer.written.lines for layer in layers):
+            note(layers, key, f"the spec needs `{key}`{what}")
+    for module in spec.files:
+        if not module.isidentifier():
+            note(layers, "files", f"`{module}` is no module; write `deck` for deck.py")
+    if spec.program and spec.files and spec.program not in spec.files:
+        near = did_you_mean(spec.program, spec.files)
+        note(layers, "program", f"`program` is not among `files`: `{spec.program}`{near}")
+    for layer in layers:
+        for landmark in layer.written.landmarks:
+            check_landmark(landmark, layer.faults)
 
 
-def check_id(entry: CaseEntry | SectionEntry, faults: Faults) -> None:
-    """Check that an id is kebab-case."""
-    if not KEBAB.fullmatch(entry.id):
-        faults.add(entry.line, f"`{entry.id}` is not kebab-case (small letters, digits, hyphens)")
+def check_modules(spec: Spec, layers: tuple[Layer, ...]) -> None:
+    """Check that the interface is about files that are handed in or provided."""
+    for module in dict.fromkeys(entry.module for entry in spec.interface.declarations):
+        if module not in spec.files and not any(spec.provided.glob(f"*/{module}.*")):
+            near = did_you_mean(module, spec.files)
+            note(
+                layers,
+                "interface",
+                f"`{module}` in `interface` is neither in `files` nor provided{near}",
+            )
 
 
-def check_needs(case: Case, cases: dict[str, Case], faults: Faults) -> None:
-    """Check that a case needs earlier cases only."""
-    for need in case.needs:
-        if need not in cases or need == case.id:
-            near = did_you_mean(need, [name for name in cases if name != case.id])
-            faults.add(case.line, f"`{case.id}` needs `{need}`, which is no earlier case{near}")
+def check_landmark(landmark: Landmark, faults: Faults) -> None:
+    """Check a landmark's patterns, and that its words ask only for what the patterns find."""
+    patterns = [landmark.opens, *filter(None, [landmark.closes]), *landmark.finds]
+    problems = [problem for problem in map(bad_pattern, patterns) if problem]
+    for problem in problems or bad_words(landmark):
+        faults.add(landmark.line, problem)
 
 
-def check_totals(
-    entries: tuple[SectionEntry, ...], cases: tuple[Case, ...], faults: Faults
-) -> None:
+def bad_words(landmark: Landmark) -> Iterable[str]:
+    """Return what is wrong with the words of a landmark."""
+    known = {"n"}
+    for pattern in (landmark.opens, *landmark.finds):
+        known.update(re.compile(pattern).groupindex)
+    try:
+        parts = list(string.Formatter().parse(landmark.place))
+    except ValueError as error:
+        return [f"`{landmark.place}`: {error}"]
+    return [
+        f"`{{{name}}}` in `{landmark.place}` is found by no pattern{did_you_mean(name, known)}"
+        for _, name, form, conversion in parts
+        if name is not None and (name not in known or form or conversion)
+    ]
+
+
+def check_needs(cases: tuple[Case, ...], placed: list[Placed]) -> None:
+    """Check that each case needs earlier cases only, and those that everyone has."""
+    everyone = {case.id: case for case in cases}
+    seen: set[str] = set()
+    for case, origin in zip(cases, placed, strict=True):
+        for need in case.needs:
+            if need not in everyone:
+                problem = f"which is no case{did_you_mean(need, seen)}"
+            elif need not in seen:
+                problem = "which does not come before it"
+            elif everyone[need].hidden and not case.hidden:
+                problem = "which is hidden"
+            else:
+                continue
+            holder = origin.entry if need in origin.entry.needs else origin.section
+            line = holder.lines["needs"]
+            origin.page.faults.add(line, f"`{case.id}` needs `{need}`, {problem}")
+        seen.add(case.id)
+
+
+def check_totals(page: Page, cases: Iterable[Case]) -> None:
     """Check that the points a section promises are those of its cases."""
-    for section in entries:
-        total = sum(case.points for case in cases if case.section == section.id)
+    for section in page.sections:
+        total = sum(
+            case.points
+            for case in cases
+            if case.section == section.id and case.hidden is page.hidden
+        )
         if section.points is not None and total != section.points:
-            faults.add(
-                section.line,
+            page.faults.add(
+                section.lines["points"],
                 f"section `{section.id}` promises {section.points} points, its cases give {total}",
             )
 
 
-def settle(
-    entry: CaseEntry, section: SectionEntry, spec: Spec, faults: Faults, *, hidden: bool
-) -> Case:
+def settle(placed: Placed, spec: Spec) -> Case:
     """Turn a case as written into a case: defaults filled in, names and numbers checked."""
-    if entry.points < 0:
-        faults.add(entry.line, f"`{entry.id}` has fewer than 0 points")
-    works = [work for work in (entry.run, entry.steps, entry.rule) if work is not None]
-    if len(works) != 1:
-        faults.add(entry.line, f"`{entry.id}` needs exactly one of `run`, `steps` and `rule`")
-    if entry.run is not None and not spec.program:
-        faults.add(entry.line, f"`{entry.id}` runs a program, but the spec names no `program`")
+    entry, section, page = placed.entry, placed.section, placed.page
+    check_work(entry, spec, page.faults)
+    own = [need for need in section.needs if need != entry.id]
     return Case(
         id=entry.id,
         section=section.id,
         about=entry.about,
-        work=work_of(entry, spec, faults),
+        work=work_of(entry, spec, page.faults),
         points=entry.points,
         clauses=entry.clauses,
-        needs=tuple(
-            need for need in dict.fromkeys((*section.needs, *entry.needs)) if need != entry.id
-        ),
+        needs=tuple(dict.fromkeys((*own, *entry.needs))),
         hint=entry.hint,
-        hidden=hidden,
+        hidden=page.hidden,
         seed=entry.seed,
         numbers=entry.numbers,
         stack=entry.stack,
@@ -305,18 +280,40 @@ def settle(
         limits=entry.limits.over(spec.limits),
         normalise=spec.normalise if entry.normalise is None else entry.normalise,
         line=entry.line,
+        file=page.faults.file,
     )
+
+
+def check_work(entry: CaseEntry, spec: Spec, faults: Faults) -> None:
+    """Check that a case does exactly one thing, and says nothing that does not belong to it."""
+    works = [work for work in ("run", "steps", "rule") if getattr(entry, work) is not None]
+    if len(works) != 1:
+        faults.add(entry.line, f"`{entry.id}` needs exactly one of `run`, `steps` and `rule`")
+        return
+    for key in MEANINGLESS.get(works[0], ()):
+        if key in entry.lines:
+            faults.add(entry.lines[key], f"`{key}` says nothing about `{works[0]}`")
+    if works == ["run"] and not spec.program:
+        faults.add(
+            entry.lines["run"], f"`{entry.id}` runs a program, but the spec names no `program`"
+        )
+    for name in entry.files:
+        if not FILE_NAME.fullmatch(name) or name == "txt":
+            faults.add(entry.lines["files"], f"`{name}` cannot be the name of a file written")
 
 
 def work_of(entry: CaseEntry, spec: Spec, faults: Faults) -> Run | Steps | Rule:
     """Return what a case does."""
     if entry.steps is not None:
+        if entry.steps is BAD or spec.interface is BAD:
+            return ()
         return settle_steps(entry.steps, spec.interface, set(), faults)
     if isinstance(entry.rule, Rule):
-        for module in entry.rule.parameters.get("in", ()):
-            if module is not BAD and module not in spec.files:
-                faults.add(
-                    entry.line, f"`{module}` is not among `files`{did_you_mean(module, spec.files)}"
-                )
+        modules = entry.rule.parameters.get("in", ())
+        for module in modules if modules is not BAD else ():
+            if spec.files and module not in spec.files:
+                near = did_you_mean(module, spec.files)
+                faults.add(entry.lines["rule"], f"`{module}` is not among `files`{near}")
         return entry.rule
-    return Run(entry.run or (), entry.stdout, entry.stderr, entry.exit, entry.files)
+    arguments = entry.run if isinstance(entry.run, tuple) else ()
+    return Run(arguments, entry.stdout, entry.stderr, entry.exit, entry.files)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any
 
 from grader.decode import BAD, Faults, decode, expect, key_field, kind_of, pairs, schema
 from grader.errors import did_you_mean
-from grader.interface import Interface, decode_interface
-from grader.steps import decode_steps
+from grader.interface import INTERFACE_SCHEMA, Interface, decode_interface
+from grader.steps import STEPS_SCHEMA, decode_steps
+
+KEBAB = "[a-z0-9]+(-[a-z0-9]+)*"
+ID_SCHEMA = {"type": "string", "pattern": f"^{KEBAB}$"}
 
 
 class Normalisation(Enum):
@@ -27,24 +30,32 @@ class Normalisation(Enum):
 class Limits:
     """What one case may use: seconds, megabytes, other processes."""
 
-    cpu: float = key_field(default=2.0, about="Seconds of processor time.")
-    wall: float = key_field(default=10.0, about="Seconds on the clock.")
-    memory: int = key_field(default=512, about="Megabytes of memory.")
-    output: int = key_field(default=4, about="Megabytes of standard output.")
-    file: int = key_field(default=8, about="Megabytes in one file.")
-    processes: int = key_field(default=0, about="How many other processes it may start.")
+    cpu: float = 2.0
+    wall: float = 10.0
+    memory: int = 512
+    output: int = 4
+    file: int = 8
+    processes: int = 0
 
 
 @dataclass(frozen=True)
 class SomeLimits:
     """The limits that differ from those of the assignment."""
 
-    cpu: float | None = None
-    wall: float | None = None
-    memory: int | None = None
-    output: int | None = None
-    file: int | None = None
-    processes: int | None = None
+    cpu: float | None = key_field(
+        default=None, least=0.1, most=3600, about="Seconds of processor time."
+    )
+    wall: float | None = key_field(
+        default=None, least=0.1, most=3600, about="Seconds on the clock."
+    )
+    memory: int | None = key_field(default=None, least=32, most=65536, about="Megabytes of memory.")
+    output: int | None = key_field(
+        default=None, least=1, most=1024, about="Megabytes of standard output."
+    )
+    file: int | None = key_field(default=None, least=1, most=1024, about="Megabytes in one file.")
+    processes: int | None = key_field(
+        default=None, least=0, most=1000, about="How many other processes it may start."
+    )
 
     def over(self, base: Limits) -> Limits:
         """Return the limits with these laid over them."""
@@ -71,7 +82,7 @@ class Landmark:
 class Reference:
     """Where the reference solution is and what it is told of the edition."""
 
-    folder: str
+    folder: str = key_field(about="Its folder within reference/.")
     options: tuple[str, ...] = key_field(
         default=(), about="Arguments added when the reference runs."
     )
@@ -102,10 +113,13 @@ def decode_rule(node: Any, faults: Faults) -> Any:
     if kind_of(node) == "str":
         kind, entries = node.value, []
     else:
-        if not expect(node, "map", faults, "`rule`") or len(node.value) != 1:
-            faults.add(node, f"a rule is one of {', '.join(RULES)}")
+        if not expect(node, "map", faults, "`rule`"):
             return BAD
-        (key, value), *_ = pairs(node, faults)
+        given = pairs(node, faults)
+        if len(given) != 1:
+            faults.add(node, f"a rule is one of {', '.join(RULES)}, with its parameters")
+            return BAD
+        ((key, value),) = given
         kind = key.value
         entries = pairs(value, faults) if expect(value, "map", faults, f"`{kind}`") else []
     if kind not in RULES:
@@ -125,11 +139,47 @@ def decode_parameters(node: Any, kind: str, entries: list[Any], faults: Faults) 
             )
             continue
         hint: Any = tuple[str, ...] if known[key.value] is list else known[key.value]
-        done[key.value] = decode(value, hint, faults, f"`{key.value}`")
+        decoded = decode(value, hint, faults, f"`{key.value}`")
+        if isinstance(decoded, int) and decoded < 1:
+            faults.add(value, f"`{key.value}` must be at least 1, not {decoded}")
+        done[key.value] = decoded
     for name in NEEDED.get(kind, ()):
         if name not in done:
             faults.add(node, f"the rule `{kind}` needs `{name}`")
     return done
+
+
+def rule_schema() -> dict[str, Any]:
+    """Return the JSON schema of `rule:`, from the table."""
+    types: dict[type, dict[str, Any]] = {
+        list: {"type": "array", "items": {"type": "string"}},
+        str: {"type": "string"},
+        int: {"type": "integer", "minimum": 1},
+    }
+    kinds = {
+        kind: {
+            "type": "object",
+            "properties": {name: types[held] for name, held in parameters.items()},
+            "required": list(NEEDED.get(kind, ())),
+            "additionalProperties": False,
+        }
+        for kind, parameters in RULES.items()
+    }
+    return {
+        "anyOf": [
+            {"enum": [kind for kind in RULES if kind not in NEEDED]},
+            {
+                "type": "object",
+                "properties": kinds,
+                "minProperties": 1,
+                "maxProperties": 1,
+                "additionalProperties": False,
+            },
+        ]
+    }
+
+
+ARGUMENTS_SCHEMA = {"type": "array", "items": {"type": ["string", "number", "boolean"]}}
 
 
 def decode_arguments(node: Any, faults: Faults) -> Any:
@@ -148,10 +198,11 @@ class CaseEntry:
     """A case: exactly one of run, steps and rule, and all that belongs to it."""
 
     id: str = key_field(
-        about="Kebab-case; the golden's file and the line in the report have the same name."
+        schema=ID_SCHEMA,
+        about="Kebab-case; the golden's file and the line in the report have the same name.",
     )
     about: str = key_field(about="One sentence for the student.")
-    points: int = key_field(default=1, about="Whole points.")
+    points: int = key_field(default=1, least=0, about="Whole points.")
     clauses: tuple[str, ...] = key_field(
         default=(), about="The clauses of the rules this case checks."
     )
@@ -160,11 +211,18 @@ class CaseEntry:
     )
     hint: str = key_field(default="", about="Shown when the case fails.")
     run: tuple[str, ...] | None = key_field(
-        default=None, decode=decode_arguments, about="The program's arguments."
+        default=None,
+        decode=decode_arguments,
+        schema=ARGUMENTS_SCHEMA,
+        about="The program's arguments.",
     )
-    steps: Any = key_field(default=None, decode=decode_steps, about="Interface checks.")
-    rule: Any = key_field(default=None, decode=decode_rule, about="A constraint on the source.")
-    seed: int = key_field(default=0, about="The seed of chance.")
+    steps: Any = key_field(
+        default=None, decode=decode_steps, schema=STEPS_SCHEMA, about="Interface checks."
+    )
+    rule: Any = key_field(
+        default=None, decode=decode_rule, schema=rule_schema(), about="A constraint on the source."
+    )
+    seed: int = key_field(default=0, least=0, most=2**32 - 1, about="The seed of chance.")
     numbers: tuple[int, ...] = key_field(
         default=(), about="Numbers that chance gives first, in turn."
     )
@@ -176,37 +234,43 @@ class CaseEntry:
     stderr: str | None = key_field(
         default=None, about="The text that must stand on standard error."
     )
-    exit: int | None = key_field(default=0, about="The exit status; null for any.")
+    exit: int | None = key_field(
+        default=0, least=0, most=255, about="The exit status; null for any."
+    )
     files: dict[str, str] = key_field(
         default_factory=dict, about="Files written: `golden` or the text itself."
     )
-    limits: SomeLimits = field(default=SomeLimits())
+    limits: SomeLimits = key_field(
+        default=SomeLimits(), about="The limits that differ from the assignment's."
+    )
     normalise: tuple[Normalisation, ...] | None = key_field(
-        default=None, about="Instead of the assignment's."
+        default=None, about="What to even out on both sides, instead of the assignment's."
     )
     line: int = key_field(key="-", default=0)
+    lines: dict[str, int] = key_field(key="-", default_factory=dict)
 
 
 @dataclass(frozen=True)
 class SectionEntry:
     """A section: a heading with its points and cases."""
 
-    id: str
-    title: str = ""
+    id: str = key_field(schema=ID_SCHEMA, about="Kebab-case.")
+    title: str = key_field(default="", about="The heading in the report.")
     points: int | None = key_field(
-        default=None, about="What the points of its cases must add up to."
+        default=None, least=0, about="What the points of its cases must add up to."
     )
     needs: tuple[str, ...] = key_field(default=(), about="Needed by each of its cases.")
-    cases: tuple[CaseEntry, ...] = ()
+    cases: tuple[CaseEntry, ...] = key_field(default=(), about="Its cases, in order.")
     line: int = key_field(key="-", default=0)
+    lines: dict[str, int] = key_field(key="-", default_factory=dict)
 
 
 @dataclass(frozen=True)
 class SpecFile:
     """A spec file as it is written."""
 
-    assignment: str
-    title: str
+    assignment: str = key_field(schema=ID_SCHEMA, about="The name; the folder has the same.")
+    title: str = key_field(about="The heading of a report.")
     extends: str | None = key_field(
         default=None, about="The assignment of which this is an edition."
     )
@@ -214,15 +278,27 @@ class SpecFile:
         default=(), about="The modules a student hands in, without ending."
     )
     program: str = key_field(default="", about="The module that is the program.")
-    interface: Interface = key_field(default=Interface(), decode=decode_interface)
-    landmarks: tuple[Landmark, ...] = ()
-    normalise: tuple[Normalisation, ...] = ()
-    limits: SomeLimits = field(default=SomeLimits())
-    reference: Reference | None = None
+    interface: Interface = key_field(
+        default=Interface(),
+        decode=decode_interface,
+        schema=INTERFACE_SCHEMA,
+        about="What each module must define.",
+    )
+    landmarks: tuple[Landmark, ...] = key_field(
+        default=(), about="Parts of the output that have names, outermost first."
+    )
+    normalise: tuple[Normalisation, ...] = key_field(
+        default=(), about="What to even out on both sides before texts are compared."
+    )
+    limits: SomeLimits = key_field(default=SomeLimits(), about="What one case may use.")
+    reference: Reference | None = key_field(
+        default=None, about="The reference solution, where it is not the folder of the same name."
+    )
     drop: tuple[str, ...] = key_field(
         default=(), about="Cases of the other edition that this one leaves out."
     )
-    sections: tuple[SectionEntry, ...] = ()
+    sections: tuple[SectionEntry, ...] = key_field(default=(), about="The cases, by heading.")
+    lines: dict[str, int] = key_field(key="-", default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -230,12 +306,17 @@ class HiddenFile:
     """The hidden cases, in a file of their own that never leaves the instructor's checkout."""
 
     sections: tuple[SectionEntry, ...]
+    drop: tuple[str, ...] = key_field(
+        default=(), about="Hidden cases of the other edition that this one leaves out."
+    )
+    lines: dict[str, int] = key_field(key="-", default_factory=dict)
 
 
 def spec_schema() -> dict[str, Any]:
     """Return the JSON schema of a spec file, for editors."""
     defined: dict[str, Any] = {}
     top = schema(SpecFile, defined)
+    defined["CaseEntry"]["oneOf"] = [{"required": [work]} for work in ("run", "steps", "rule")]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "grade spec",

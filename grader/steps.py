@@ -7,7 +7,9 @@ names, calls, attributes, literals, enum members, indexing, comparison, `>>`.
 from __future__ import annotations
 
 import ast
+import builtins
 import re
+import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +22,36 @@ if TYPE_CHECKING:
     from grader.interface import Interface
 
 MATCHERS = ("in", "between", "approx", "matches", "raises", "same", "text")
-RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 MOST_TURNS = 100_000
+LITERALS = (str, int, float, bool, type(None))
+STEPS_SCHEMA: dict[str, Any] = {
+    "type": "array",
+    "items": {
+        "anyOf": [
+            {"type": "string"},
+            {
+                "type": "object",
+                "properties": {
+                    "for": {"type": "object", "minProperties": 1},
+                    "steps": {"type": "array"},
+                },
+                "required": ["for", "steps"],
+                "additionalProperties": False,
+            },
+            {
+                "type": "object",
+                "properties": {
+                    "repeat": {"type": "integer", "minimum": 1},
+                    "steps": {"type": "array"},
+                },
+                "required": ["repeat", "steps"],
+                "additionalProperties": False,
+            },
+            {"type": "object", "minProperties": 1, "maxProperties": 1},
+        ]
+    },
+}
 ALLOWED = (
     ast.Expression,
     ast.Name,
@@ -127,6 +157,8 @@ def decode_steps(node: Any, faults: Faults) -> Any:
     """Decode a list of steps; names are checked later, when the interface is known."""
     if not expect(node, "seq", faults, "`steps`"):
         return BAD
+    if not node.value:
+        faults.add(node, "`steps` needs at least one step")
     steps = tuple(decode_step(entry, faults) for entry in node.value)
     return BAD if BAD in steps else steps
 
@@ -151,27 +183,45 @@ def decode_step(node: Any, faults: Faults) -> Any:
 def decode_loop(node: Any, entries: dict[str, tuple[Any, Any]], faults: Faults) -> Any:
     """Decode `{for: {variable: values}, steps: …}` or `{repeat: n, steps: …}`."""
     steps = decode_steps(entries["steps"][1], faults)
-    if set(entries) == {"repeat", "steps"}:
-        times = plain(entries["repeat"][1], faults)
-        return (
-            RawLoop("_", f"1..{times}", steps, node.start_mark.line + 1)
-            if steps is not BAD
-            else BAD
-        )
-    if set(entries) != {"for", "steps"} or not expect(entries["for"][1], "map", faults, "`for`"):
-        faults.add(node, "steps within steps need `for: {variable: values}` or `repeat: times`")
+    match sorted(entries):
+        case ["repeat", "steps"]:
+            times = entries["repeat"][1]
+            loops = [("_", range_of(times, faults), times)]
+        case ["for", "steps"] if kind_of(entries["for"][1]) == "map" and entries["for"][1].value:
+            loops = [
+                (variable.value, plain(values, faults), values)
+                for variable, values in pairs(entries["for"][1], faults)
+            ]
+        case _:
+            faults.add(node, "steps within steps need `for: {variable: values}` or `repeat: times`")
+            return BAD
+    for variable, _, values in loops:
+        if not variable.isidentifier():
+            faults.add(values, f"`{variable}` is not a name")
+            return BAD
+    if steps is BAD or any(held is BAD for _, held, _ in loops):
         return BAD
-    for variable, values in reversed(pairs(entries["for"][1], faults)):
-        if steps is not BAD:
-            steps = (
-                RawLoop(variable.value, plain(values, faults), steps, values.start_mark.line + 1),
-            )
-    return steps[0] if steps is not BAD and steps else BAD
+    for variable, held, values in reversed(loops):
+        steps = (RawLoop(variable, held, steps, values.start_mark.line + 1),)
+    return steps[0]
+
+
+def range_of(node: Any, faults: Faults) -> Any:
+    """Decode how often `repeat` repeats, as the range of a loop."""
+    times = plain(node, faults)
+    if type(times) is int and times >= 1:
+        return f"1..{times}"
+    if times is not BAD:
+        faults.add(node, "`repeat` needs a whole number of times, at least 1")
+    return BAD
 
 
 def decode_expected(node: Any, faults: Faults) -> Any:
     """Decode what a step must give."""
+    before = len(faults.found)
     value = plain(node, faults)
+    if len(faults.found) > before:
+        return BAD
     if value == "golden":
         return Expected("golden")
     if isinstance(value, dict) and len(value) == 1:
@@ -183,35 +233,43 @@ def decode_expected(node: Any, faults: Faults) -> Any:
 
 def check_matcher(node: Any, expected: Expected, faults: Faults) -> Any:
     """Check a matcher's argument."""
-    argument = expected.value
-    problem = ""
-    if expected.matcher == "in" and not isinstance(argument, list):
-        problem = "`in` needs a list of values"
-    elif expected.matcher == "between" and not (_numbers(argument) and len(argument) == 2):
-        problem = "`between` needs two numbers"
-    elif expected.matcher == "approx" and not (_numbers(argument) and len(argument) == 2):
-        problem = "`approx` needs a number and how far off it may be"
-    elif expected.matcher in {"matches", "raises", "same", "text"} and not isinstance(
-        argument, str
-    ):
-        problem = f"`{expected.matcher}` needs text"
-    elif expected.matcher == "matches":
-        problem = bad_pattern(argument)
-    if problem:
+    if problem := matcher_problem(expected.matcher, expected.value):
         faults.add(node, problem)
         return BAD
     return expected
 
 
-def _numbers(value: Any) -> bool:
-    return isinstance(value, list) and all(type(item) in (int, float) for item in value)
+def matcher_problem(matcher: str, argument: Any) -> str:
+    """Return what is wrong with a matcher's argument, nothing if it is sound."""
+    first, second = argument if is_pair(argument) else (1, -1)
+    if matcher == "in":
+        is_list = isinstance(argument, list) and argument
+        return "" if is_list else "`in` needs a list of values"
+    if matcher == "between":
+        return "" if first <= second else "`between` needs two numbers, the lesser first"
+    if matcher == "approx":
+        return "" if second >= 0 else "`approx` needs a number and how far off it may be"
+    if not isinstance(argument, str):
+        return f"`{matcher}` needs text"
+    return bad_pattern(argument) if matcher == "matches" else ""
+
+
+def is_pair(value: Any) -> bool:
+    """Say whether a value is a list of two numbers."""
+    return (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(item) in (int, float) for item in value)
+    )
 
 
 def bad_pattern(text: str) -> str:
     """Return what is wrong with a regular expression, nothing if it is sound."""
     try:
-        re.compile(text)
-    except re.error as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # a pattern that Python only warns of is not sound
+            re.compile(text)
+    except (re.error, OverflowError, RecursionError, Warning) as error:
         return f"`{text}` is no regular expression: {error}"
     return ""
 
@@ -219,24 +277,41 @@ def bad_pattern(text: str) -> str:
 def parse_step(node: Any, source: str, expected: Expected | None, faults: Faults) -> Any:
     """Parse one expression or assignment and check that it stays within the subset."""
     try:
-        body = ast.parse(source.strip()).body
-    except (SyntaxError, ValueError, RecursionError) as error:
-        faults.add(node, f"`{source}` is not an expression: {getattr(error, 'msg', error)}")
+        statement = parsed(source.strip())
+        targets = assigned(statement)
+        problem = outside_subset(statement.value)
+        expression = ast.unparse(statement.value)
+    except SyntaxError as error:
+        faults.add(node, f"`{source}` is not one expression or assignment: {error.msg}")
         return BAD
-    if len(body) != 1 or not isinstance(body[0], (ast.Expr, ast.Assign)):
-        faults.add(node, f"`{source}` is not one expression or assignment")
+    except (ValueError, RecursionError, MemoryError):
+        faults.add(node, "a step is too long, or holds what no expression can")
         return BAD
-    targets = assigned(body[0]) if isinstance(body[0], ast.Assign) else ()
-    problem = outside_subset(body[0].value) if targets is not None else "assign to names only"
+    if targets is None:
+        problem = "assign to names only"
     if problem:
         faults.add(node, f"`{source}`: {problem}")
         return BAD
-    expression = ast.unparse(body[0].value)
     return Step(source.strip(), targets or (), expression, expected, node.start_mark.line + 1)
 
 
-def assigned(statement: ast.Assign) -> tuple[str, ...] | None:
-    """Return the names an assignment binds, None when it binds anything else."""
+def parsed(source: str) -> ast.Expr | ast.Assign:
+    """Parse a step; what Python would only warn of is an error too."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        body = ast.parse(source).body
+    if len(body) != 1:
+        raise SyntaxError(f"there are {len(body)} statements")
+    if not isinstance(body[0], (ast.Expr, ast.Assign)):
+        kind = type(body[0]).__name__
+        raise SyntaxError(f"{kind} is not part of the step language")  # noqa: TRY004 - of the spec
+    return body[0]
+
+
+def assigned(statement: ast.Expr | ast.Assign) -> tuple[str, ...] | None:
+    """Return the names a step binds, None when it binds anything else."""
+    if isinstance(statement, ast.Expr):
+        return ()
     if len(statement.targets) != 1:
         return None
     target = statement.targets[0]
@@ -250,6 +325,8 @@ def outside_subset(tree: ast.AST) -> str:
     for node in ast.walk(tree):
         if not isinstance(node, ALLOWED):
             return f"{type(node).__name__} is not part of the step language"
+        if isinstance(node, ast.Constant) and type(node.value) not in LITERALS:
+            return f"{ast.unparse(node)} is not part of the step language"
         if isinstance(node, ast.Call) and node.keywords:
             return "arguments are given by position"
         if isinstance(node, ast.Attribute) and node.attr.startswith("_"):
@@ -268,31 +345,59 @@ def settle_steps(
         if isinstance(step, RawLoop):
             values = loop_values(step, interface, faults)
             inner = settle_steps(step.steps, interface, known | {step.variable}, faults)
-            done.append(Loop(step.variable, values, inner))
+            loop = Loop(step.variable, values, inner)
+            if turns((loop,)) > MOST_TURNS:
+                faults.add(step.line, f"more than {MOST_TURNS} steps in a loop")
+                loop = Loop(step.variable, (), inner)
+            done.append(loop)
         else:
             check_names(step, interface, known, faults)
+            check_expected(step, interface, known, faults)
             known |= set(step.targets)
             done.append(step)
     return tuple(done)
 
 
+def turns(steps: Steps) -> int:
+    """Count the steps that are done, loops unrolled."""
+    return sum(
+        len(step.values) * turns(step.steps) if isinstance(step, Loop) else 1 for step in steps
+    )
+
+
 def check_names(step: Step, interface: Interface, known: set[str], faults: Faults) -> None:
     """Note names that are neither assigned before nor declared."""
-    declared = {entry.name for entry in interface.declarations}
+    attributes = {entry.name for entry in interface.of_kind("method")}
+    attributes.update(interface.members, *interface.structs.values())
     for node in ast.walk(ast.parse(step.expression)):
         if isinstance(node, ast.Name) and node.id not in known and node.id not in interface.homes:
             near = did_you_mean(node.id, known | set(interface.homes))
             faults.add(step.line, f"`{node.id}` is neither assigned nor declared{near}")
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            name = node.func.attr
-            if name not in declared:
-                near = did_you_mean(name, declared)
-                faults.add(step.line, f"`{name}` is not declared in the interface{near}")
-    if step.expected and step.expected.matcher == "same" and step.expected.value not in known:
-        near = did_you_mean(step.expected.value, known)
-        faults.add(
-            step.line, f"`same` names `{step.expected.value}`, assigned nowhere before{near}"
-        )
+        if isinstance(node, ast.Attribute) and node.attr not in attributes:
+            near = did_you_mean(node.attr, attributes)
+            faults.add(step.line, f"`{node.attr}` is not declared in the interface{near}")
+
+
+def check_expected(step: Step, interface: Interface, known: set[str], faults: Faults) -> None:
+    """Note names in what is expected that mean nothing."""
+    match step.expected:
+        case Expected("same", name) if name not in known:
+            near = did_you_mean(name, known)
+            faults.add(step.line, f"`same` names `{name}`, assigned nowhere before{near}")
+        case Expected("raises", name) if name not in interface.homes and not is_exception(name):
+            near = did_you_mean(name, [entry.name for entry in interface.of_kind("exception")])
+            faults.add(step.line, f"`raises` names `{name}`, which is no exception{near}")
+        case Expected("equals", dict() as held) if len(held) == 1:
+            (word,) = held
+            fields = {name for names in interface.structs.values() for name in names}
+            if word not in fields and (near := did_you_mean(word, MATCHERS)):
+                faults.add(step.line, f"there is no matcher `{word}`{near}")
+
+
+def is_exception(name: str) -> bool:
+    """Say whether a name is one of Python's own exceptions."""
+    found = getattr(builtins, name, None)
+    return isinstance(found, type) and issubclass(found, BaseException)
 
 
 def loop_values(loop: RawLoop, interface: Interface, faults: Faults) -> tuple[str, ...]:
@@ -302,15 +407,20 @@ def loop_values(loop: RawLoop, interface: Interface, faults: Faults) -> tuple[st
         return interface.enums[values]
     if isinstance(values, str) and (match := RANGE.fullmatch(values)):
         first, last = int(match[1]), int(match[2])
-        if last - first < MOST_TURNS:
-            return tuple(str(number) for number in range(first, last + 1))
-    if isinstance(values, list):
+        if last < first:
+            faults.add(loop.line, f"the range {values} is empty")
+            return ()
+        # One more than allowed is enough to be found out, however large the range.
+        return tuple(str(number) for number in range(first, min(last, first + MOST_TURNS) + 1))
+    if isinstance(values, list) and values and all(type(value) in LITERALS for value in values):
         return tuple(
             value if isinstance(value, str) and value in interface.members else repr(value)
             for value in values
         )
+    near = did_you_mean(values, interface.enums) if isinstance(values, str) else ""
     faults.add(
         loop.line,
-        f"`{loop.variable}` needs a range like 0..52, a list, or an enum of the interface",
+        f"`{loop.variable}` needs a range like 0..52, a list of values, "
+        f"or an enum of the interface{near}",
     )
     return ()

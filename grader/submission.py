@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grader.errors import GradeError, did_you_mean
 
@@ -16,8 +17,14 @@ if TYPE_CHECKING:
 SUFFIX = ".py"
 MOST_FILES = 1000
 MOST_BYTES = 32 << 20
+MOST_NAME = 255
+MOST_PATH = 1000
 MOST_SHOWN = 8
 LEFT_OUT = {"__pycache__", "__MACOSX", "node_modules", "venv"}
+ENCRYPTED = 1
+OWN_FILES = "hand in your own source files only"
+TOO_MUCH = f"more than {MOST_BYTES >> 20} MB"
+COMPRESSED = {b"\x1f\x8b": "gzip", b"BZ": "bz2", b"\xfd7": "lzma"}
 
 
 @dataclass(frozen=True)
@@ -31,21 +38,25 @@ class Submission:
 
 def open_submission(path: Path, wanted: tuple[str, ...]) -> Submission:
     """Read a submission; `wanted` are the modules that the assignment asks for."""
-    if not path.exists():
-        near = (
-            did_you_mean(path.name, (entry.name for entry in path.parent.iterdir()))
-            if path.parent.is_dir()
-            else ""
-        )
-        raise GradeError(f"{path}: there is no such folder or file{near}")
     try:
+        if not path.exists():
+            raise GradeError(f"{path}: there is no such folder or file{near_path(path)}")
         files = dict(limited(members(path), path))
     except OSError as error:
-        raise GradeError(f"{path}: cannot be read: {error.strerror or error}") from error
+        named = error.filename or path
+        raise GradeError(f"{named}: cannot be read: {error.strerror or error}") from error
     files = descend(files, wanted)
     check_names(path, files, wanted)
+    check_tree(path, files)
     name = path.name if path.name not in {"", ".", ".."} else path.absolute().resolve().name
     return Submission(path, name, files)
+
+
+def near_path(path: Path) -> str:
+    """Return which entry of the same folder may be meant."""
+    if not path.parent.is_dir():
+        return ""
+    return did_you_mean(path.name, (entry.name for entry in path.parent.iterdir()))
 
 
 def members(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -62,13 +73,42 @@ def archive_members(path: Path) -> Iterator[tuple[str, bytes]]:
     import tarfile
     import zipfile
 
-    if zipfile.is_zipfile(path):
-        return zip_members(path)
-    if tarfile.is_tarfile(path):
-        return tar_members(path)
     if path.suffix == SUFFIX:
         raise GradeError(f"{path}: a single file", tip="name the folder that holds all your files")
-    raise GradeError(f"{path}: not a folder, a zip or a tar")
+    if path.stat().st_size > MOST_BYTES:
+        raise GradeError(f"{path}: {TOO_MUCH}", tip=OWN_FILES)
+    data = path.read_bytes()
+    kind, read = "zip", zip_members
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        if data.startswith(b"PK\3\4"):
+            raise GradeError(f"{path}: a damaged zip: its end is missing")
+        kind, read = "tar", tar_members
+        data = decompressed(path, data)
+        if not tarfile.is_tarfile(io.BytesIO(data)):
+            raise GradeError(f"{path}: not a folder, a zip or a tar")
+    try:
+        yield from read(path, data)
+    except GradeError:
+        raise
+    except Exception as error:  # what a damaged archive makes the library raise is past counting
+        raise GradeError(f"{path}: a damaged {kind}: {printable(str(error))}") from error
+
+
+def decompressed(path: Path, data: bytes) -> bytes:
+    """Undo the compression of a tar, as far as it may go."""
+    import importlib
+
+    kind = COMPRESSED.get(data[:2])
+    if kind is None:
+        return data
+    try:
+        with importlib.import_module(kind).open(io.BytesIO(data)) as file:
+            plain: bytes = file.read(2 * MOST_BYTES)
+    except Exception as error:  # likewise: each library has its own
+        raise GradeError(f"{path}: a damaged tar: {printable(str(error))}") from error
+    if len(plain) == 2 * MOST_BYTES:
+        raise GradeError(f"{path}: {TOO_MUCH}", tip=OWN_FILES)
+    return plain
 
 
 def limited(files: Iterator[tuple[str, bytes]], path: Path) -> Iterator[tuple[str, bytes]]:
@@ -77,20 +117,16 @@ def limited(files: Iterator[tuple[str, bytes]], path: Path) -> Iterator[tuple[st
     for count, (name, data) in enumerate(files, 1):
         total += len(data)
         if count > MOST_FILES:
-            raise GradeError(
-                f"{path}: more than {MOST_FILES} files", tip="hand in your own source files only"
-            )
+            raise GradeError(f"{path}: more than {MOST_FILES} files", tip=OWN_FILES)
         if total > MOST_BYTES:
-            raise GradeError(
-                f"{path}: more than {MOST_BYTES >> 20} MB", tip="hand in your own source files only"
-            )
+            raise GradeError(f"{path}: {TOO_MUCH}", tip=OWN_FILES)
         yield name, data
 
 
 def folder_members(path: Path) -> Iterator[tuple[str, bytes]]:
     """Yield a folder's regular files; a link that leads out is refused."""
     top = path.resolve()
-    for folder, folders, names in os.walk(path):
+    for folder, folders, names in os.walk(path, onerror=refuse):
         folders[:] = sorted(name for name in folders if not is_left_out(name))
         for name in sorted(names):
             full = Path(folder, name)
@@ -99,8 +135,13 @@ def folder_members(path: Path) -> Iterator[tuple[str, bytes]]:
             if full.is_symlink() and not full.resolve().is_relative_to(top):
                 raise GradeError(f"{full}: a link that leads out of the submission")
             if full.stat().st_size > MOST_BYTES:
-                raise GradeError(f"{full}: more than {MOST_BYTES >> 20} MB")
+                raise GradeError(f"{full}: {TOO_MUCH}", tip=OWN_FILES)
             yield full.relative_to(path).as_posix(), full.read_bytes()
+
+
+def refuse(error: OSError) -> None:
+    """Stop at a folder that cannot be listed, instead of leaving it out."""
+    raise error
 
 
 def status(path: Path) -> int:
@@ -116,74 +157,88 @@ def is_left_out(name: str) -> bool:
     return name.startswith(".") or name in LEFT_OUT
 
 
-def zip_members(path: Path) -> Iterator[tuple[str, bytes]]:
+def zip_members(path: Path, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield a zip's files without unpacking it anywhere."""
     import zipfile
-    import zlib
 
-    try:
-        with zipfile.ZipFile(path) as archive:
-            for entry in archive.infolist():
-                mode = entry.external_attr >> 16
-                if entry.is_dir():
-                    continue
-                check_member(path, entry.filename, link=stat.S_ISLNK(mode))
-                if entry.file_size > MOST_BYTES:
-                    raise GradeError(
-                        f"{path}: `{entry.filename}` has more than {MOST_BYTES >> 20} MB"
-                    )
-                if not any(is_left_out(part) for part in PurePosixPath(entry.filename).parts):
-                    with archive.open(entry) as file:
-                        yield entry.filename, file.read(MOST_BYTES + 1)
-    except (
-        zipfile.BadZipFile,
-        zlib.error,
-        EOFError,
-        NotImplementedError,
-        RuntimeError,
-        ValueError,
-    ) as error:
-        raise GradeError(f"{path}: a damaged zip: {error}") from error
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        for entry in archive.infolist():
+            if entry.is_dir():
+                continue
+            name = member_name(path, entry.filename)
+            if stat.S_ISLNK(entry.external_attr >> 16):
+                raise not_plain(path, name)
+            if is_junk(name):
+                continue
+            if entry.flag_bits & ENCRYPTED:
+                raise GradeError(f"{path}: encrypted", tip="archive it without a password")
+            check_size(path, name, entry.file_size)
+            with archive.open(entry) as file:
+                yield name, file.read(MOST_BYTES + 1)
 
 
-def tar_members(path: Path) -> Iterator[tuple[str, bytes]]:
+def tar_members(path: Path, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield a tar's files without unpacking it anywhere."""
     import tarfile
-    import zlib
 
-    try:
-        with tarfile.open(path) as archive:
-            for entry in archive:
-                if entry.isdir():
-                    continue
-                check_member(path, entry.name, link=not entry.isreg())
-                if entry.size > MOST_BYTES:
-                    raise GradeError(f"{path}: `{entry.name}` has more than {MOST_BYTES >> 20} MB")
-                file = archive.extractfile(entry)
-                if file and not any(is_left_out(part) for part in PurePosixPath(entry.name).parts):
-                    yield entry.name.removeprefix("./"), file.read()
-    except (tarfile.TarError, zlib.error, EOFError, ValueError) as error:
-        raise GradeError(f"{path}: a damaged tar: {error}") from error
+    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
+        for entry in archive:
+            if entry.isdir():
+                continue
+            name = member_name(path, entry.name)
+            if not entry.isreg():
+                raise not_plain(path, name)
+            check_size(path, name, entry.size)
+            file: Any = archive.extractfile(entry)
+            if not is_junk(name):
+                yield name, file.read()
 
 
-def check_member(path: Path, name: str, *, link: bool) -> None:
-    """Refuse an archive member that would not stay inside the submission."""
-    parts = PurePosixPath(name.replace("\\", "/"))
-    if parts.is_absolute() or ".." in parts.parts or ":" in name.partition("/")[0] or "\0" in name:
+def member_name(path: Path, name: str) -> str:
+    """Return a member's name in plain form; refuse one that leads out of the submission."""
+    plain = PurePosixPath(name.replace("\\", "/"))
+    if plain.is_absolute() or ".." in plain.parts or ":" in plain.parts[0] or "\0" in name:
         raise GradeError(f"{path}: member `{printable(name)}` leads out of the archive")
-    if link:
-        raise GradeError(
-            f"{path}: member `{printable(name)}` is a link or a special file",
-            tip="archive plain files only",
-        )
+    return str(plain)
+
+
+def is_junk(name: str) -> bool:
+    """Say whether a member is none of the student's own work."""
+    return any(is_left_out(part) for part in PurePosixPath(name).parts)
+
+
+def check_size(path: Path, name: str, size: int) -> None:
+    """Refuse a member that says of itself that it is too large."""
+    if size > MOST_BYTES:
+        raise GradeError(f"{path}: `{printable(name)}` has {TOO_MUCH}", tip=OWN_FILES)
+
+
+def not_plain(path: Path, name: str) -> GradeError:
+    """Tell of a member that is no plain file."""
+    return GradeError(
+        f"{path}: member `{printable(name)}` is a link or a special file",
+        tip="archive plain files only",
+    )
+
+
+def check_tree(path: Path, files: dict[str, bytes]) -> None:
+    """Refuse names that no folder could hold together."""
+    for name in files:
+        sizes = [len(os.fsencode(part)) for part in name.split("/")]
+        if max(sizes) > MOST_NAME or sum(sizes) > MOST_PATH:
+            raise GradeError(f"{path}: a name is too long: {printable(name[:40])}…")
+        for folder in PurePosixPath(name).parents:
+            if str(folder) in files:
+                raise GradeError(f"{path}: `{printable(str(folder))}` is a file and a folder")
 
 
 def descend(files: dict[str, bytes], wanted: tuple[str, ...]) -> dict[str, bytes]:
     """Step into a single folder that wraps everything, as archives often have one."""
     names = {module + SUFFIX for module in wanted}
-    tops = {name.partition("/")[0] for name in files}
-    if len(tops) == 1 and not names & set(files) and all("/" in name for name in files):
-        return descend({name.partition("/")[2]: data for name, data in files.items()}, wanted)
+    while files and not names & set(files) and all("/" in name for name in files):
+        if len({name.partition("/")[0] for name in files}) > 1:
+            break
+        files = {name.partition("/")[2]: data for name, data in files.items()}
     return files
 
 
@@ -210,7 +265,7 @@ def near_names(there: list[str], names: list[str]) -> str:
     found = []
     for name in names:
         for file in there:
-            if PurePosixPath(file).name.lower() == name:
+            if PurePosixPath(file).name.lower() == name.lower():
                 found.append(f"{printable(file)} should be {name}")
                 break
     return "; ".join(found) or "run it in the folder that holds these files"

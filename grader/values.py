@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 TAGS = ("$enum", "$object", "$other", "$dict", "$set", "$cut")
 MOST_SHOWN = 300
+VOWELS = (*"AEIOUaeiou",)
 
 
 def is_tagged(value: Any) -> bool:
@@ -31,7 +32,7 @@ def meets(expected: Expected, value: Any, members: dict[str, str], numbers: dict
         case "between":
             return type(value) in (int, float) and argument[0] <= value <= argument[1]
         case "approx":
-            return type(value) in (int, float) and abs(value - argument[0]) <= argument[1]
+            return type(value) in (int, float) and is_near(value, argument[0], argument[1])
         case "matches":
             return type(value) is str and re.search(argument, value) is not None
         case "text":
@@ -40,6 +41,14 @@ def meets(expected: Expected, value: Any, members: dict[str, str], numbers: dict
             return isinstance(value, dict) and "#" in value and value["#"] == numbers.get(argument)
         case _:
             return False
+
+
+def is_near(value: float, wanted: float, most: float) -> bool:
+    """Say whether a number is at most so far off; also one that no float can hold."""
+    try:
+        return abs(value - wanted) <= most
+    except OverflowError:
+        return False
 
 
 def equals(wanted: Any, value: Any, members: dict[str, str]) -> bool:
@@ -58,7 +67,8 @@ def equals(wanted: Any, value: Any, members: dict[str, str]) -> bool:
         return equals_mapping(wanted, value, members)
     if type(wanted) is float and type(value) is int:
         return wanted == value
-    return type(wanted) is type(value) and bool(wanted == value)
+    is_same_nan = wanted != wanted and value != value  # noqa: PLR0124 - what no number tells itself
+    return type(wanted) is type(value) and bool(wanted == value or is_same_nan)
 
 
 def equals_mapping(wanted: dict[str, Any], value: Any, members: dict[str, str]) -> bool:
@@ -96,7 +106,7 @@ def to_expected(value: Any, members: dict[str, str]) -> Any:
     if isinstance(value, str):
         return {"text": value} if value in members else value
     if isinstance(value, dict):
-        if "$enum" in value:
+        if "$enum" in value and members.get(value["$enum"].partition(".")[2]) == value["$enum"]:
             return value["$enum"].partition(".")[2]
         held = fields_of(value)
         if held is None:
@@ -128,7 +138,8 @@ def written(value: Any) -> str:
         inner = ", ".join(f"{key}={written(item)}" for key, item in value["fields"].items())
         return f"{value.get('$object')}({inner})"
     if "$other" in value:
-        return f"a {value['$other']} object"
+        name = str(value["$other"])
+        return f"{'an' if name[:1] in VOWELS else 'a'} {name} object"
     if "$cut" in value:
         return str(value["$cut"])
     if isinstance(value.get("$dict"), list):

@@ -26,6 +26,7 @@ PIPELINE = (
     "interface",
     "steps",
     "spec_file",
+    "spec_layers",
     "spec",
     "catalogue",
     "submission",

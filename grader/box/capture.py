@@ -8,6 +8,7 @@ REPEAT_TAIL = 1 << 15
 REPEAT_PROBE = 512
 MOST_STDERR = 1 << 16
 MOST_ANSWERS = 1 << 24
+MOST_EMPTY = 10  # how many reads at the end of the input are told
 
 
 def repeating(tail: bytes) -> int:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 MOST_FRAMES = 12
 MOST_DEPTH = 24
 MOST_ITEMS = 20_000
+MOST_NAMES = 200
 MOST_BITS = 8192
 
 Json = Any
@@ -24,7 +25,7 @@ class Encoder:
 
     def __init__(self, structs: dict[str, list[str]]) -> None:
         self.structs = structs
-        self.seen: list[object] = []
+        self.seen: dict[int, tuple[int, object]] = {}
         self.left = 0
 
     def encode(self, value: object) -> Json:
@@ -41,15 +42,16 @@ class Encoder:
             return value if value.bit_length() <= MOST_BITS else {"$cut": "a huge number"}
         if kind is str:
             return value if len(value) <= MEGABYTE else {"$cut": "a very long text"}
-        if depth <= 0 or self.left <= 0:
+        is_collection = kind in (list, tuple, dict, set, frozenset)
+        if depth <= 0 or self.left < (len(value) if is_collection else 0):
             return {"$cut": "a value nested or long without end"}
         if kind is list or kind is tuple:
-            return [self._encode(item, depth - 1) for item in value[: self.left + 1]]
+            return [self._encode(item, depth - 1) for item in value]
         if kind is dict:
-            items = list(value.items())[: self.left + 1]
             return {
                 "$dict": [
-                    [self._encode(k, depth - 1), self._encode(v, depth - 1)] for k, v in items
+                    [self._encode(k, depth - 1), self._encode(v, depth - 1)]
+                    for k, v in value.items()
                 ]
             }
         if kind is set or kind is frozenset:
@@ -81,12 +83,7 @@ class Encoder:
 
     def _number(self, value: object) -> int:
         """Return an object's number, so that "the same one" can be told from outside."""
-        for number, other in enumerate(self.seen):
-            if other is value:
-                return number
-        if len(self.seen) < MOST_DEPTH:
-            self.seen.append(value)
-        return len(self.seen) - 1
+        return self.seen.setdefault(id(value), (len(self.seen), value))[0]
 
 
 def text_of(error: BaseException) -> str:
@@ -102,25 +99,24 @@ def crash_of(error: BaseException, sources: Sources, trace: TracebackType | None
     frames: list[list[Any]] = []
     while trace is not None:
         code = trace.tb_frame.f_code
-        folder, name = os.path.split(code.co_filename)
-        if folder == sources.folder:
-            frames.append(
-                [name, trace.tb_lineno, code.co_name, sources.line(name, trace.tb_lineno)]
-            )
+        if name := sources.name_of(code.co_filename):
+            frames.append([name, trace.tb_lineno, code.co_name])
         trace = trace.tb_next
     if len(frames) > MOST_FRAMES:
         half = MOST_FRAMES // 2
         left_out = f"({len(frames) - 2 * half} more)"
-        frames = [*frames[:half], ["", 0, left_out, ""], *frames[-half:]]
+        frames = [*frames[:half], ["", 0, left_out], *frames[-half:]]
     crash: dict[str, Any] = {
         "type": type(error).__name__,
-        "message": text_of(error),
-        "frames": frames,
+        "message": text_of(error).replace(sources.folder + os.sep, ""),
+        "frames": [[*frame, sources.line(frame[0], frame[1])] for frame in frames],
     }
-    if isinstance(error, SyntaxError) and os.path.dirname(error.filename or "") == sources.folder:
-        name, line = os.path.basename(error.filename or ""), error.lineno or 0
+    if isinstance(error, SyntaxError) and (name := sources.name_of(str(error.filename))):
+        line = error.lineno or 0
         crash["message"] = str(error.msg)[:MOST_TEXT]
         crash["syntax"] = [name, line, sources.line(name, line)]
+    if isinstance(error, ModuleNotFoundError):
+        crash["there"] = list(sources.codes)[:MOST_NAMES]
     if isinstance(error, (ImportError, AttributeError, NameError)) and isinstance(error.name, str):
         crash["name"] = error.name
     return crash

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import gc
 import io
 import json
 import os
@@ -12,9 +13,9 @@ from dataclasses import dataclass
 from importlib.machinery import SourceFileLoader
 from typing import Any, NoReturn
 
-from grader.box.capture import MEGABYTE
-from grader.box.encode import MOST_FRAMES, Encoder, crash_of, printed_traceback
-from grader.box.sources import Finder, Sources, preload
+from grader.box.capture import MEGABYTE, MOST_EMPTY
+from grader.box.encode import MOST_FRAMES, MOST_NAMES, Encoder, crash_of, printed_traceback
+from grader.box.sources import Sources, preload
 
 try:
     import resource
@@ -30,24 +31,34 @@ Job = dict[str, Any]
 
 
 class Answers:
-    """The way out for plain values: one JSON line each."""
+    """The way out for plain values: one JSON line each, sent at once so that no end loses any."""
 
     def __init__(self, descriptor: int) -> None:
-        self.file = os.fdopen(descriptor, "wb", buffering=1 << 16)
+        self.descriptor = descriptor
+        self.process = 0
+
+    def open(self) -> None:
+        """Let answers come from this process; whatever it forks has none to give."""
+        self.process = os.getpid()
 
     def send(self, kind: str, value: Json) -> None:
-        """Write one answer; it leaves the process at the latest on `flush`."""
-        self.file.write(json.dumps([kind, value]).encode() + b"\n")
-
-    def flush(self) -> None:
-        """Send out what is still held."""
-        self.file.flush()
+        """Write one answer."""
+        data = json.dumps([kind, value]).encode() + b"\n"
+        while data and os.getpid() == self.process:
+            data = data[os.write(self.descriptor, data) :]
 
 
 class CountingOutput(io.FileIO):
-    """Standard output that knows how much has gone through it."""
+    """Standard output that knows how much has gone through it.
+
+    Made before its descriptor leads where the job's output goes, it must not look what is there.
+    """
 
     count = 0
+
+    def seekable(self) -> bool:
+        """Say that it is a stream, as a pipe is."""
+        return False
 
     def write(self, data: Any) -> int:
         """Write and count."""
@@ -65,10 +76,15 @@ class LineInput(io.RawIOBase):
         self.output = output
         self.held = b""
         self.ended = False
+        self.empty = 0
 
     def readable(self) -> bool:
         """Say that reading is what this is for."""
         return True
+
+    def fileno(self) -> int:
+        """Return the descriptor of standard input."""
+        return 0
 
     def readinto(self, buffer: Any) -> int:
         """Give the next line, or as much of it as there is room for."""
@@ -76,13 +92,21 @@ class LineInput(io.RawIOBase):
             chunk = os.read(0, 1 << 16)
             self.held += chunk
             self.ended = not chunk
-        sys.stdout.flush()
+        flush(sys.stdout)
         line = self.held[: self.held.find(b"\n") + 1] or self.held
         line = line[: len(buffer)]
         self.held = self.held[len(line) :]
-        self.answers.send("read", self.output.count)
+        self.empty += not line
+        if self.empty <= MOST_EMPTY and (line.endswith(b"\n") or not self.held):
+            self.answers.send("read", self.output.count)
         buffer[: len(line)] = line
         return len(line)
+
+
+def flush(stream: Any) -> None:
+    """Flush a stream if it can be: a submission may have closed or replaced it."""
+    with contextlib.suppress(AttributeError, ValueError, OSError):
+        stream.flush()
 
 
 def open_streams(descriptor: int) -> Answers:
@@ -98,7 +122,7 @@ def open_streams(descriptor: int) -> Answers:
     sys.stdin = io.TextIOWrapper(
         io.BufferedReader(LineInput(answers, output)), "utf-8", "surrogateescape"
     )
-    error = io.BufferedWriter(io.FileIO(2, "w", closefd=False))
+    error = io.BufferedWriter(CountingOutput(2, "w", closefd=False))
     sys.stderr = io.TextIOWrapper(
         error, "utf-8", "backslashreplace", newline="\n", line_buffering=True
     )
@@ -154,17 +178,29 @@ class Surroundings:
 def surroundings(config: Job, descriptor: int) -> Surroundings:
     """Prepare for jobs: compile the submission, load what all jobs load, open the streams."""
     sources = Sources(config["folder"])
+    add_builtins()
     preload(set(config["provided"]), sources)
     return Surroundings(sources, open_streams(descriptor), Allowance())
+
+
+def add_builtins() -> None:
+    """Define what Python defines when it starts with all its trimmings: `exit`, `quit`, `help`."""
+    import site
+
+    site.setquit()
+    site.setcopyright()
+    site.sethelper()
 
 
 def perform(job: Job, around: Surroundings) -> NoReturn:
     """Do a job in this process and end the process."""
     sources, answers = around.sources, around.answers
+    answers.open()
     sys.argv = [job["program"], *job.get("arguments", [])]
     sys.path.insert(0, sources.folder)
     limit_resources(job["limits"])
     around.allowance.most = job["limits"]["processes"]
+    sys.setrecursionlimit(sys.getrecursionlimit() + depth())
     status = 0
     try:
         DOING[job["kind"]](job, sources, answers)
@@ -173,42 +209,65 @@ def perform(job: Job, around: Surroundings) -> NoReturn:
         answers.send("exit", status)
     except BaseException as error:  # noqa: BLE001 - whatever a submission raises is an observation
         status = report_crash(error, sources, answers)
-    finish(status, answers)
+    finish(status, sources, answers)
+
+
+def depth() -> int:
+    """Return how many calls of ours lie below the submission's, which are not its own."""
+    frame, count = sys._getframe(), 0  # noqa: SLF001 - the only way to know
+    while frame.f_back is not None:
+        frame, count = frame.f_back, count + 1
+    return count
 
 
 def report_crash(error: BaseException, sources: Sources, answers: Answers) -> int:
     """Tell of an exception that nobody caught, to the parent and on standard error."""
     crash = crash_of(error, sources, error.__traceback__)
     answers.send("crash", crash)
-    sys.__stdout__.flush()  # type: ignore[union-attr]
-    sys.__stderr__.write(printed_traceback(crash))  # type: ignore[union-attr]
+    flush(sys.__stdout__)
+    complain(printed_traceback(crash))
     return 1
+
+
+def complain(text: str) -> None:
+    """Write to standard error as the interpreter does, whatever has become of it."""
+    with contextlib.suppress(AttributeError, ValueError, OSError):
+        sys.stderr.write(text)
 
 
 def exit_status(code: object) -> int:
     """Return the exit status for what was handed to `sys.exit`."""
     if code is None or isinstance(code, int):
         return (code or 0) & 0xFF
-    sys.__stderr__.write(f"{code}\n")  # type: ignore[union-attr]
+    complain(f"{code}\n")
     return 1
 
 
-def finish(status: int, answers: Answers) -> NoReturn:
-    """End the process as the interpreter would: threads, exit functions, buffers."""
-    threading = sys.modules.get("threading")
+def finish(status: int, sources: Sources, answers: Answers) -> NoReturn:
+    """End the process as the interpreter would: threads, exit functions, objects, buffers."""
     atexit = sys.modules.get("atexit")
     try:
-        if threading is not None:
-            threading._shutdown()  # noqa: SLF001 - as the interpreter does
+        if shutdown := getattr(sys.modules.get("threading"), "_shutdown", None):
+            shutdown()
         if atexit is not None:
-            atexit._run_exitfuncs()  # noqa: SLF001 - likewise
-        for stream in {sys.stdout, sys.__stdout__, sys.__stderr__}:
-            stream.flush()  # type: ignore[union-attr]
+            atexit._run_exitfuncs()  # noqa: SLF001 - as the interpreter does
+        if sources.mention("__del__"):
+            let_go(sources)
+        for stream in (sys.__stdout__, sys.__stderr__):
+            flush(stream)
+        if sys.stdout is not None and not sys.stdout.closed:
+            sys.stdout.flush()
         answers.send("end", None)
-        answers.flush()
     except BaseException:  # noqa: BLE001 - no "end" has been sent: that is what the parent sees
         status = status or 120
     os._exit(status)
+
+
+def let_go(sources: Sources) -> None:
+    """Drop the submission's modules, so that what they hold says its last words."""
+    for name in ("__main__", *sources.codes):
+        sys.modules.pop(name, None)
+    gc.collect()
 
 
 def run_program(job: Job, sources: Sources, _answers: Answers) -> None:
@@ -217,7 +276,7 @@ def run_program(job: Job, sources: Sources, _answers: Answers) -> None:
     module.__file__ = os.path.join(sources.folder, job["program"])
     module.__builtins__ = builtins  # type: ignore[attr-defined]
     sys.modules["__main__"] = module
-    exec(Finder(sources).code(job["program"][:-3]), module.__dict__)  # noqa: S102 - the job itself
+    exec(sources.code(job["program"][:-3]), module.__dict__)  # noqa: S102 - the job itself
 
 
 class Names(dict[str, Any]):
@@ -232,12 +291,12 @@ class Names(dict[str, Any]):
         owner = self.modules[name]
         module, _, holder = owner.partition(".")
         found = __import__(module)
-        try:
-            value = getattr(getattr(found, holder) if holder else found, name)
-        except AttributeError:
-            raise MissingNameError(module, holder or name, dir(found)) from None
-        self[name] = value
-        return value
+        for wanted in filter(None, (holder, name)):
+            if not hasattr(found, wanted):
+                raise MissingNameError(module, wanted, dir(found))
+            found = getattr(found, wanted)
+        self[name] = found
+        return found
 
 
 class MissingNameError(Exception):
@@ -319,14 +378,17 @@ def described(error: BaseException, sources: Sources) -> Json:
 
 def public(names: list[str]) -> list[str]:
     """Return the names that are not private, no more than a person would read."""
-    return [name for name in names if not name.startswith("_")][:200]
+    return [name for name in names if not name.startswith("_")][:MOST_NAMES]
 
 
 def printed_so_far() -> int:
     """Return how many bytes standard output has taken."""
-    sys.stdout.flush()
-    raw: Any = sys.__stdout__.buffer.raw  # type: ignore[union-attr]
-    return int(raw.count)
+    flush(sys.stdout)
+    try:
+        raw: Any = sys.__stdout__.buffer.raw  # type: ignore[union-attr]
+        return int(raw.count)
+    except (AttributeError, ValueError):  # the submission has made something else of it
+        return 0
 
 
 def check_rule(job: Job, sources: Sources, answers: Answers) -> None:

@@ -9,6 +9,7 @@ import marshal
 import os
 import select
 import signal
+import stat
 import sys
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TICK = 0.02
+FILES_ONLY = os.O_NOFOLLOW | os.O_NONBLOCK  # no link, and no waiting for the writer of a pipe
+END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER
 ANSWERS = 3
 JOBS = 10
 REPLIES = 11
@@ -137,13 +141,12 @@ def end_descendants(pid: int) -> None:
             time.sleep(0.001)
 
 
-def adopt_orphans() -> None:
-    """Become the parent of whatever a job orphans (Linux), so that it can be ended."""
-    if sys.platform != "linux":
-        return
-    import ctypes
+def prctl(option: int, value: int) -> None:
+    """Ask the kernel to treat this process otherwise, where it is Linux."""
+    if sys.platform == "linux":
+        import ctypes
 
-    ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def remove_tree(folder: str) -> None:
@@ -151,15 +154,9 @@ def remove_tree(folder: str) -> None:
     try:
         os.rmdir(folder)
     except OSError:
-        for path, folders, files in os.walk(folder, topdown=False):
-            for name in files + [
-                name for name in folders if os.path.islink(os.path.join(path, name))
-            ]:
-                os.unlink(os.path.join(path, name))
-            for name in folders:
-                if not os.path.islink(os.path.join(path, name)):
-                    os.rmdir(os.path.join(path, name))
-        os.rmdir(folder)
+        import shutil
+
+        shutil.rmtree(folder, ignore_errors=True)  # what is left goes with the box
 
 
 def read_files(folder: str, names: list[str], most: int) -> dict[str, bytes]:
@@ -167,10 +164,11 @@ def read_files(folder: str, names: list[str], most: int) -> dict[str, bytes]:
     found = {}
     for name in names:
         try:
-            descriptor = os.open(
-                os.path.join(folder, name), os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0)
-            )
+            descriptor = os.open(os.path.join(folder, name), os.O_RDONLY | FILES_ONLY)
         except OSError:
+            continue
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.close(descriptor)
             continue
         with os.fdopen(descriptor, "rb") as file:
             found[name] = file.read(most * MEGABYTE)
@@ -201,6 +199,7 @@ def await_job(around: Surroundings, ends: list[int], jobs: int) -> NoReturn:
     """Be a process that waits for a job: with its own streams and group, and nothing else open."""
     try:
         os.setpgid(0, 0)
+        prctl(END_WITH_PARENT, signal.SIGKILL)
         for target, source in enumerate(ends, 1):
             os.dup2(source, target)
         os.dup2(jobs, ANSWERS + 1)
@@ -263,9 +262,11 @@ def write_input(job: Job, scratch: str) -> str:
 
 def serve(replies: str) -> None:
     """Take jobs from standard input, a JSON line each, until it ends."""
-    adopt_orphans()
-    jobs, out = os.fdopen(os.dup2(0, JOBS), "rb"), os.fdopen(os.dup2(int(replies), REPLIES), "wb")
+    prctl(ADOPT_ORPHANS, 1)
+    held = os.dup(int(replies))  # may have come as JOBS or REPLIES itself
     os.close(int(replies))
+    jobs, out = os.fdopen(os.dup2(0, JOBS), "rb"), os.fdopen(os.dup2(held, REPLIES), "wb")
+    os.close(held)
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, ANSWERS):
         os.dup2(nothing, descriptor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _imp
 import io
 import os
 import sys
@@ -33,14 +34,41 @@ class Sources:
                 data = file.read()
             self.texts[name] = data.decode("utf-8", "replace")
             self.codes[name[:-3]] = compile(data, path, "exec", dont_inherit=True)
-        except (SyntaxError, ValueError, RecursionError, MemoryError, OSError) as error:
+        except (SyntaxError, ValueError) as error:
+            self.codes[name[:-3]] = unreadable(error, path, data)
+        except (RecursionError, MemoryError, OSError) as error:
             error.__traceback__ = None
             self.codes[name[:-3]] = error
 
+    def mention(self, word: str) -> bool:
+        """Say whether a word stands anywhere in the sources."""
+        return any(word in text for text in self.texts.values())
+
+    def code(self, name: str) -> CodeType:
+        """Return a module's code, or raise what compiling it raised."""
+        code = self.codes[name]
+        if isinstance(code, BaseException):
+            raise code
+        return code
+
+    def name_of(self, path: str) -> str:
+        """Return the name of one of the submission's files, nothing for any other."""
+        above = self.folder + os.sep
+        return path[len(above) :].replace(os.sep, "/") if path.startswith(above) else ""
+
     def line(self, name: str, number: int) -> str:
         """Return one line of a source file, without the blanks around it."""
-        lines = self.texts.get(name, "").split("\n")
+        lines = self._text(name).split("\n")
         return lines[number - 1].strip()[:MOST_TEXT] if 0 < number <= len(lines) else ""
+
+    def _text(self, name: str) -> str:
+        if name not in self.texts:  # in a folder below: not read before
+            try:
+                with io.open_code(os.path.join(self.folder, name)) as file:
+                    self.texts[name] = file.read().decode("utf-8", "replace")
+            except OSError:
+                return ""
+        return self.texts[name]
 
     def imported(self) -> set[str]:
         """Return the names that the modules mention in import statements."""
@@ -51,15 +79,25 @@ class Sources:
         return names
 
 
+def unreadable(error: SyntaxError | ValueError, path: str, data: bytes) -> SyntaxError:
+    """Return why a file is not Python, with the place that Python leaves out for null bytes."""
+    found = error if isinstance(error, SyntaxError) else SyntaxError(str(error))
+    found.filename = found.filename or path
+    found.lineno = found.lineno or data[: max(0, data.find(b"\0"))].count(b"\n") + 1
+    found.__traceback__ = None
+    return found
+
+
 class Finder:
     """Serves the compiled modules to `import` inside a job's process."""
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Sources, names: set[str]) -> None:
         self.sources = sources
+        self.names = names
 
     def find_spec(self, name: str, _path: object = None, _target: object = None) -> Any:
         """Return the import system's spec of a compiled module, None for any other."""
-        if name not in self.sources.codes:
+        if name not in self.names:
             return None
         path = os.path.join(self.sources.folder, name + ".py")
         spec = ModuleSpec(name, self, origin=path)  # type: ignore[arg-type]
@@ -71,30 +109,30 @@ class Finder:
 
     def exec_module(self, module: ModuleType) -> None:
         """Execute the module's code."""
-        exec(self.code(module.__name__), module.__dict__)  # noqa: S102 - the job itself
-
-    def code(self, name: str) -> CodeType:
-        """Return a module's code, or raise what compiling it raised."""
-        code = self.sources.codes[name]
-        if isinstance(code, BaseException):
-            raise code
-        return code
+        exec(self.sources.code(module.__name__), module.__dict__)  # noqa: S102 - the job itself
 
 
 def preload(provided: set[str], sources: Sources) -> None:
     """Execute what every job would execute again: the library's modules and the provided ones.
 
-    Never the submission's own code: that runs in a job's process only.
+    Never the submission's own code: that runs in a job's process only, even where its modules have
+    the names of the library's or a provided module imports them.
     """
-    own = set(sources.codes)
+    own = set(sources.codes) - provided
     for name in sorted(sources.imported() & sys.stdlib_module_names - own):
         if not name.startswith("_") and name not in NEVER_PRELOADED:
             try:
                 __import__(name)
             except ImportError:
                 continue
-    sys.meta_path.insert(0, Finder(sources))
+    finder = Finder(sources, provided)
+    sys.meta_path.insert(-1, finder)  # before the search along the path
     for name in sorted(provided):
-        __import__(name)
-    for name in own - provided:
-        sys.modules.pop(name, None)
+        try:
+            __import__(name)
+        except Exception:  # noqa: BLE001, S112 - it needs the submission; a job will import it
+            continue
+    finder.names = own | provided
+    for name in own:
+        if name not in sys.builtin_module_names and not _imp.is_frozen(name):
+            sys.modules.pop(name, None)

@@ -220,10 +220,11 @@ def test_different_lines_of_code_are_different_problems() -> None:
     assert len(find_problems(report(*verdicts), Outcome.FAIL)) == 2
 
 
-def test_what_touches_most_cases_comes_first() -> None:
-    cases = [verdict("one", summary="a"), *(verdict(case, summary="b") for case in ("two", "six"))]
-    found = find_problems(report(*cases), Outcome.FAIL)
-    assert [problem.summary for problem in found] == ["b", "a"]
+def test_what_stops_many_cases_comes_first_and_the_rest_in_the_order_of_the_spec() -> None:
+    few = [verdict("one", summary="a"), *(verdict(f"two-{n}", summary="b") for n in range(2))]
+    many = [verdict(f"six-{n}", summary="c") for n in range(6)]
+    found = find_problems(report(*few, *many), Outcome.FAIL)
+    assert [problem.summary for problem in found] == ["c", "a", "b"]
 
 
 def test_a_hint_is_given_only_if_it_is_the_hint_of_every_case() -> None:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 SOURCE_ENDINGS = (".py", ".cpp", ".h")
 PREPOSITIONS = ("in ", "at ", "on ", "before ", "after ", "during ", "between ", "while ")
 STOPPING = {Cause.SYNTAX_ERROR, Cause.MISSING_FILE, Cause.MISSING_NAME, Cause.DISALLOWED_IMPORT}
+MANY = 4
 NOUNS = {
     Outcome.PASS: "passed",
     Outcome.FAIL: "failed",
@@ -91,13 +92,13 @@ def likeness(verdict: Verdict) -> tuple[object, ...]:
 
 
 def find_problems(report: Report, outcome: Outcome) -> tuple[Problem, ...]:
-    """Group the verdicts of one outcome; what touches most cases comes first."""
+    """Group the verdicts of one outcome: what stops many cases first, then in the spec's order."""
     groups: dict[tuple[object, ...], list[Verdict]] = {}
     for verdict in report.verdicts:
         if verdict.outcome is outcome:
             groups.setdefault(likeness(verdict), []).append(verdict)
     found = [Problem(tuple(group)) for group in groups.values()]
-    return tuple(sorted(found, key=lambda problem: -len(problem.verdicts)))
+    return tuple(sorted(found, key=lambda problem: len(problem.verdicts) < MANY))
 
 
 def count(number: int, noun: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from pathlib import Path
 
 from rich.console import Console
@@ -20,8 +21,9 @@ WIDTH = 92
 
 def main() -> None:
     """Grade the sample and write the terminal's output as a picture."""
+    os.chdir(ROOT)  # so that the paths shown are those of a checkout
     catalogue = Catalogue(ROOT)
-    report = grade(catalogue, catalogue.load("blackjack"), ROOT / SAMPLE, Settings())
+    report = grade(catalogue, catalogue.load("blackjack"), SAMPLE, Settings())
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True)
     console.print(f"$ grade blackjack {SAMPLE}", style="bold")
     print_text(report, console)

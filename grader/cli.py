@@ -48,12 +48,15 @@ class Assignments(TyperGroup):
         return command
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; typer would take a closed pipe for a failure."""
+        """Run a command; what typer would answer in its own way is answered here."""
         try:
             status = super().invoke(ctx)
             sys.stdout.flush()
         except BrokenPipeError:
             raise SystemExit(BROKEN_PIPE) from None
+        except KeyboardInterrupt:
+            sys.stderr.write("\ngrade: interrupted\n")
+            raise SystemExit(INTERRUPTED) from None
         return status
 
 
@@ -450,9 +453,6 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
     except SystemExit as leaving:
         status = leaving.code
-    except KeyboardInterrupt:
-        sys.stderr.write("\ngrade: interrupted\n")
-        status = INTERRUPTED
     except Exception as error:
         if "GRADE_TRACEBACK" in os.environ:
             raise

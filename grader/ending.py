@@ -85,6 +85,8 @@ def repeated_block(stdout: bytes) -> str:
         True,  # noqa: FBT003 - the key's first true value is looked for
         key=lambda place: stdout[place:-period] == stdout[place + period :],
     )
+    if start and b"\n" in stdout[start - 1 : start + period]:  # from the first whole line on
+        start = stdout.index(b"\n", start - 1) + 1
     lines = split(text_of(stdout[start : start + period]))
     return "\n".join(cut(line) or "" for line in lines[:MOST_BLOCK])
 

@@ -82,7 +82,9 @@ def print_text(report: Report, *, verbose: bool) -> None:
     from grader.render.text import print_text as show
 
     console = Console(soft_wrap=False, highlight=False)
-    show(report, console, verbose=verbose)
+    with console.capture() as captured:  # rich would answer a closed pipe in its own way
+        show(report, console, verbose=verbose)
+    sys.stdout.write(captured.get())
 
 
 def write_file(path: Path, text: str) -> None:

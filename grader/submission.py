@@ -224,8 +224,8 @@ def not_plain(path: Path, name: str) -> GradeError:
 def check_tree(path: Path, files: dict[str, bytes]) -> None:
     """Refuse names that no folder could hold together."""
     for name in files:
-        sizes = [len(os.fsencode(part)) for part in name.split("/")]
-        if max(sizes) > MOST_NAME or sum(sizes) > MOST_PATH:
+        data = os.fsencode(name)
+        if len(data) > MOST_PATH or max(map(len, data.split(b"/"))) > MOST_NAME:
             raise GradeError(f"{path}: a name is too long: {printable(name[:40])}…")
         for folder in PurePosixPath(name).parents:
             if str(folder) in files:

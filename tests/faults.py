@@ -56,7 +56,7 @@ def output(old: str, new: str) -> Files:
     return prints(ROUNDS.replace(old, new))
 
 
-OUTPUT = {
+OUTPUT: dict[str, tuple[Files, Cause]] = {
     "case": (output("Player: Bob", "player: bob"), Cause.CASE_ONLY),
     "trailing-blank": (output("Score: 14", "Score: 14 "), Cause.TRAILING_BLANK),
     "final-newline": (prints(ROUNDS.removesuffix("\n")), Cause.FINAL_NEWLINE),
@@ -114,7 +114,7 @@ OUTPUT = {
     "bad-import": (program("from tools import scores"), Cause.MISSING_NAME),
 }
 
-STEPS = {
+STEPS: dict[str, tuple[Files, str, Cause]] = {
     "missing-file": ({"game.py": GAME, "tool.py": TOOLS}, "greet", Cause.MISSING_FILE),
     "missing-function": (tools("def greet(", "def great("), "greet", Cause.MISSING_NAME),
     "missing-class": (tools("class Pile", "class Pyle"), "pile", Cause.MISSING_NAME),
@@ -185,7 +185,7 @@ STEPS = {
     "disallowed-import": (program(f"import random\n{GAME}"), "imports", Cause.DISALLOWED_IMPORT),
 }
 
-OTHERS = {
+OTHERS: dict[str, tuple[Files, str, Cause]] = {
     "asks-on": (program("while True:\n    input('Say: ')"), "talk", Cause.WAITING_FOR_INPUT),
     "asks-without-end": (
         program("import sys\nwhile sys.stdin.readline() != 'x':\n    pass"),

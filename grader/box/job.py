@@ -6,11 +6,12 @@ import builtins
 import contextlib
 import gc
 import io
-import json
 import os
 import sys
 from dataclasses import dataclass
 from importlib.machinery import SourceFileLoader
+from json import dumps
+from os import _exit as leave
 from typing import Any, NoReturn
 
 from grader.box.capture import MEGABYTE, MOST_EMPTY
@@ -43,7 +44,7 @@ class Answers:
 
     def send(self, kind: str, value: Json) -> None:
         """Write one answer."""
-        data = json.dumps([kind, value]).encode() + b"\n"
+        data = dumps([kind, value]).encode() + b"\n"
         while data and os.getpid() == self.process:
             data = data[os.write(self.descriptor, data) :]
 
@@ -260,7 +261,7 @@ def finish(status: int, sources: Sources, answers: Answers) -> NoReturn:
         answers.send("end", None)
     except BaseException:  # noqa: BLE001 - no "end" has been sent: that is what the parent sees
         status = status or 120
-    os._exit(status)
+    leave(status)
 
 
 def let_go(sources: Sources) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import itertools
 import json
 import marshal
 import os
@@ -178,13 +179,15 @@ def read_files(folder: str, names: list[str], most: int) -> dict[str, bytes]:
 class Spare:
     """A forked process that waits for its job: it was forked while nobody waited for it."""
 
-    def __init__(self, around: Surroundings) -> None:
+    def __init__(self, around: Surroundings, folder: str) -> None:
+        os.mkdir(folder)
+        self.folder = folder
         pipes = [os.pipe() for _ in range(4)]
         self.reads = [read for read, _ in pipes[:3]]
         self.job = pipes[3][1]
         self.pid = os.fork()
         if self.pid == 0:
-            await_job(around, [write for _, write in pipes[:3]], pipes[3][0])
+            await_job(around, folder, [write for _, write in pipes[:3]], pipes[3][0])
         for _, write in pipes[:3]:
             os.close(write)
         os.close(pipes[3][0])
@@ -195,8 +198,8 @@ class Spare:
             pipe.write(marshal.dumps(job))
 
 
-def await_job(around: Surroundings, ends: list[int], jobs: int) -> NoReturn:
-    """Be a process that waits for a job: with its own streams and group, and nothing else open."""
+def await_job(around: Surroundings, folder: str, ends: list[int], jobs: int) -> NoReturn:
+    """Be a process that waits for a job: in its own folder and group, with its own streams."""
     try:
         os.setpgid(0, 0)
         prctl(END_WITH_PARENT, signal.SIGKILL)
@@ -204,6 +207,8 @@ def await_job(around: Surroundings, ends: list[int], jobs: int) -> NoReturn:
             os.dup2(source, target)
         os.dup2(jobs, ANSWERS + 1)
         os.closerange(ANSWERS + 2, 1024)
+        os.chdir(folder)
+        os.environ["HOME"] = folder
         with os.fdopen(ANSWERS + 1, "rb") as pipe:
             data = pipe.read()
         if data:
@@ -213,19 +218,17 @@ def await_job(around: Surroundings, ends: list[int], jobs: int) -> NoReturn:
 
 
 def become_job(job: Job, around: Surroundings) -> NoReturn:
-    """Turn a waiting process into the job's own: its input, folder and environment."""
-    given = os.open(job["given"], os.O_RDONLY)
-    os.dup2(given, 0)
-    os.close(given)
-    os.chdir(job["folder"])
-    os.environ.update(HOME=job["folder"], **job["environment"])
+    """Turn a waiting process into the job's own: its input and its chance."""
+    if job["given"]:
+        given = os.open(job["given"], os.O_RDONLY)
+        os.dup2(given, 0)
+        os.close(given)
+    os.environ.update(job["environment"])
     perform(job, around)
 
 
 def do_job(job: Job, scratch: str, spare: Spare) -> tuple[Json, list[bytes]]:
     """Have a job done by a waiting process; return the header and the bytes for the parent."""
-    folder = os.path.join(scratch, job["id"])
-    os.mkdir(folder)
     given = write_input(job, scratch)
     limits = job["limits"]
     captures = [
@@ -234,10 +237,9 @@ def do_job(job: Job, scratch: str, spare: Spare) -> tuple[Json, list[bytes]]:
         Capture(MOST_ANSWERS),
     ]
     watch = Watch(spare.pid, dict(zip(spare.reads, captures, strict=True)), limits)
-    spare.send({**job, "folder": folder, "given": given})
+    spare.send({**job, "given": given})
     status, used = watch.follow()
-    files = read_files(folder, job.get("files", []), limits["file"])
-    remove_tree(folder)
+    files = read_files(spare.folder, job.get("files", []), limits["file"])
     header = {
         "id": job["id"],
         "ended": watch.ended,
@@ -250,10 +252,10 @@ def do_job(job: Job, scratch: str, spare: Spare) -> tuple[Json, list[bytes]]:
 
 
 def write_input(job: Job, scratch: str) -> str:
-    """Return the path from which the job's standard input can be read."""
+    """Return the path from which the job's standard input can be read, nothing if it has none."""
     data = job.get("stdin", "").encode("utf-8", "surrogateescape")
     if not data:
-        return os.devnull
+        return ""
     path = os.path.join(scratch, "stdin")
     with open(path, "wb") as file:
         file.write(data)
@@ -274,11 +276,13 @@ def serve(replies: str) -> None:
     around = surroundings(config, ANSWERS)
     gc.freeze()
     with jobs, out:
-        spare = Spare(around)
+        folders = (os.path.join(config["scratch"], str(number)) for number in itertools.count(1))
+        spare = Spare(around, next(folders))
         for line in jobs:
             header, blobs = do_job(json.loads(line), config["scratch"], spare)
             header["sizes"] = [len(blob) for blob in blobs]
             out.write(json.dumps(header).encode() + b"\n" + b"".join(blobs))
             out.flush()
-            spare = Spare(around)
+            remove_tree(spare.folder)
+            spare = Spare(around, next(folders))
         kill_group(spare.pid)

@@ -124,6 +124,8 @@ def encode_values(spec: Spec, case: Case, transcript: Transcript) -> bytes:
 
 def unfit(case: Case, transcript: Transcript) -> str:
     """Say why a transcript of the reference cannot become a golden; nothing when it can."""
+    if transcript.fault:
+        return f"could not be run: {transcript.fault}"
     if transcript.ended is not None:
         return f"ran into its limit ({transcript.ended})"
     if transcript.crash is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -50,10 +51,13 @@ def grade(catalogue: Catalogue, spec: Spec, path: Path, settings: Settings) -> R
         seeded = tuple(replace(case, seed=settings.seed) for case in spec.cases)
         spec = replace(spec, cases=seeded)
     plan = plan_for(catalogue, spec, path, settings.only)
-    goldens = find_goldens(catalogue, plan, settings)
     started = time.monotonic()
-    with Box(plan) as box:
-        verdicts = Grading(plan, goldens, box, settings).verdicts()
+    with ExitStack() as stack:
+        box = stack.enter_context(Box(plan))
+        workers = min(settings.jobs, len(plan.cases))
+        runners = [stack.enter_context(open_runner(settings.runner, box)) for _ in range(workers)]
+        goldens = find_goldens(catalogue, plan, settings)  # read while the workers start
+        verdicts = Grading(plan, goldens).verdicts(runners)
     return make_report(
         tuple(verdicts[case.id] for case in plan.cases),
         spec.sections,
@@ -106,42 +110,25 @@ def observe(
 class Grading:
     """The cases of one submission on their way to verdicts, worked on by one or more threads."""
 
-    def __init__(
-        self, plan: Plan, goldens: dict[str, Golden], box: Box, settings: Settings
-    ) -> None:
+    def __init__(self, plan: Plan, goldens: dict[str, Golden]) -> None:
         self.plan = plan
         self.goldens = goldens
-        self.box = box
-        self.settings = settings
         self.waiting = deque(plan.cases)
         self.found: dict[str, Verdict] = {}
         self.news = threading.Condition()
 
-    def verdicts(self) -> dict[str, Verdict]:
-        """Judge all cases."""
-        extra = [
-            threading.Thread(target=self._guarded, daemon=True) for _ in range(self._helpers())
+    def verdicts(self, runners: list[Runner]) -> dict[str, Verdict]:
+        """Judge all cases, with as many threads as there are runners."""
+        mine, *others = runners
+        threads = [
+            threading.Thread(target=self._work, args=(runner,), daemon=True) for runner in others
         ]
-        for thread in extra:
+        for thread in threads:
             thread.start()
-        self._guarded()
-        for thread in extra:
+        self._work(mine)
+        for thread in threads:
             thread.join()
         return self.found
-
-    def _helpers(self) -> int:
-        return max(0, min(self.settings.jobs, len(self.plan.cases)) - 1)
-
-    def _guarded(self) -> None:
-        try:
-            with open_runner(self.settings.runner, self.box) as runner:
-                self._work(runner)
-        except OSError as error:
-            with self.news:
-                while self.waiting:
-                    case = self.waiting.popleft()
-                    problem = our_fault(f"the grader could not go on: {error.strerror}")
-                    self._keep(case, verdict_of(case, problem))
 
     def _work(self, runner: Runner) -> None:
         while True:

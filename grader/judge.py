@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 def judge(spec: Spec, case: Case, transcript: Transcript, golden: Golden) -> Problem | None:
     """Return why a case that was run does not pass, None if it does."""
+    if transcript.fault:
+        return Problem(Cause.NO_ANSWER, f"The grader's own part failed: {transcript.fault}")
     match case.work:
         case Run() as run:
             return judge_run(spec, case, run, transcript, golden)

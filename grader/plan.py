@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from dataclasses import asdict, dataclass
 from fnmatch import fnmatchcase
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.errors import GradeError, did_you_mean
@@ -17,7 +16,6 @@ from grader.submission import SUFFIX, Submission
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-RULES_FILE = Path(__file__).parent / "rules.py"
 PROVIDED_LANGUAGE = "python"
 
 
@@ -101,7 +99,7 @@ def job_of(plan: Plan, case: Case) -> dict[str, Any]:
                 "files": list(run.files),
             }
         case Rule() as rule:
-            job |= {"kind": "rule", "rules": str(RULES_FILE), "rule": rule_job(rule, spec)}
+            job |= {"kind": "rule", "rule": rule_job(rule, spec)}
         case steps:
             job |= {
                 "kind": "steps",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import mmap
 import os
 import select
 import shutil
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Protocol, Self
 
-from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture
+from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture, answers_in
 from grader.errors import GradeError, InternalError
 from grader.plan import Plan, provided
 from grader.submission import SUFFIX
@@ -119,6 +120,9 @@ class Box:
 
 class Runner(Protocol):
     """Runs one job at a time in a box."""
+
+    def start(self) -> None:
+        """Get ready, without waiting for it."""
 
     def run(self, job: dict[str, Any]) -> Transcript:
         """Run a job and return what was observed."""
@@ -253,6 +257,9 @@ class SubprocessRunner:
         self.box = box
         self.scratch = Path(tempfile.mkdtemp(dir=box.scratch))
 
+    def start(self) -> None:
+        """There is nothing to get ready."""
+
     def close(self) -> None:
         """Nothing outlives a job here."""
 
@@ -269,7 +276,7 @@ class SubprocessRunner:
         with self._start(job, note, folder) as process:
             watch = Threads(process, job["limits"])
             ended = watch.follow(job["stdin"].encode("utf-8", "surrogateescape"))
-        raw = answers.read_bytes()[:MOST_ANSWERS] if answers.exists() else b""
+        raw = read_answers(answers)
         files = written_files(folder, job.get("files", []), job["limits"]["file"] * MEGABYTE)
         header = {
             "ended": ended,
@@ -292,6 +299,14 @@ class SubprocessRunner:
             env={**self.box.conditions.environment, "HOME": str(folder), **job["environment"]},
             start_new_session=True,
         )
+
+
+def read_answers(path: Path) -> bytes:
+    """Return the answers a process left in a file, none if it never came so far."""
+    if not path.exists() or path.stat().st_size != MOST_ANSWERS:
+        return b""
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as memory:
+        return answers_in(memory)
 
 
 def written_files(folder: Path, names: list[str], most: int) -> dict[str, bytes]:
@@ -379,6 +394,7 @@ def open_runner(name: str, box: Box) -> Iterator[Runner]:
     """Open a runner in a box and close it in the end."""
     runner: Runner = ForkRunner(box) if name == "fork" else SubprocessRunner(box)
     try:
+        runner.start()
         yield runner
     finally:
         runner.close()

@@ -37,6 +37,7 @@ class Transcript:
     reads: tuple[int, ...] = ()
     files: dict[str, bytes] = field(default_factory=dict)
     finished: bool = False
+    fault: str = ""
     sound: bool = True
     cpu: float = 0.0
     wall: float = 0.0
@@ -71,7 +72,7 @@ def make_transcript(header: dict[str, Any], blobs: list[bytes]) -> Transcript:
     )
 
 
-def read_answers(raw: bytes) -> dict[str, Any]:
+def read_answers(raw: bytes) -> dict[str, Any]:  # noqa: C901 - one table of forms
     """Read the answers; a last line that was cut off by the end of the process does not count."""
     answers: list[Answer] = []
     reads: list[int] = []
@@ -95,6 +96,8 @@ def read_answers(raw: bytes) -> dict[str, Any]:
                 once(seen, "findings", tuple(map(finding, found)))
             case "exit", int():
                 pass
+            case "fault", str():
+                once(seen, "fault", value)
             case "end", None:
                 seen["finished"] = True
             case _:

@@ -23,6 +23,16 @@ Score: 21
 Bye
 """
 ROUND = ROUNDS[: ROUNDS.index("=== round 2")] + "Bye\n"
+FORGE = """
+import sys
+
+def forge(kind, value):
+    frame = sys._getframe()
+    while "answers" not in frame.f_locals:
+        frame = frame.f_back
+    frame.f_locals["answers"].send(kind, value)
+
+"""
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,12 @@ def tools(old: str, new: str) -> Files:
     """Return a submission in which something of the tools is replaced."""
     assert old in TOOLS
     return {**REFERENCE, "tools.py": TOOLS.replace(old, new)}
+
+
+def forging(body: str) -> Files:
+    """Return a submission whose `score` writes answers of its own."""
+    files = tools("return number * 7", body)
+    return {**files, "tools.py": f"{FORGE}{files['tools.py']!s}"}
 
 
 def output(old: str, new: str) -> Files:
@@ -83,7 +99,7 @@ OUTPUT: dict[str, tuple[Files, Cause]] = {
     "exit-status": (prints(ROUNDS, "raise SystemExit(2)"), Cause.EXIT_STATUS),
     "exit-text": (prints(ROUNDS, "raise SystemExit('sorry')"), Cause.EXIT_STATUS),
     "left-in-the-middle": (prints(ROUNDS, "import os; os._exit(0)"), Cause.CRASH),
-    "forged-answer": (prints(ROUNDS, "import os; os.write(3, b'[]\\n')"), Cause.CRASH),
+    "forged-answer": (prints(ROUNDS, f"{FORGE}forge('nonsense', 1)"), Cause.CRASH),
     "crash": (prints(ROUNDS, "1 / 0"), Cause.CRASH),
     "killed": (
         prints(ROUNDS, "import os, signal; os.kill(os.getpid(), signal.SIGTERM)"),
@@ -129,18 +145,14 @@ STEPS: dict[str, tuple[Files, str, Cause]] = {
         "greet",
         Cause.PRINTED,
     ),
-    "forged-value": (
-        tools("return number * 7", "import os; os.write(3, b'[\"value\", [0, 21]]\\n')"),
-        "score",
-        Cause.TYPE,
-    ),
+    "forged-value": (forging("forge('value', [0, 21])"), "score", Cause.TYPE),
     "forged-end": (
-        tools("return number * 7", "import os; os.write(3, b'[\"end\", null]\\n'); os._exit(0)"),
+        forging("forge('end', None)\n    import os; os._exit(0)"),
         "score",
         Cause.CRASH,
     ),
     "forged-before-the-end": (
-        tools("return number * 7", "import os; os.write(3, b'[\"end\", null]\\n'); return 21"),
+        forging("forge('end', None)\n    return 21"),
         "score",
         Cause.CRASH,
     ),

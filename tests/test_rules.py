@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.rules import KINDS, check
+from grader.box.rules import KINDS, check
 from grader.spec_file import RULES
 
 ROOT = Path(__file__).parent.parent

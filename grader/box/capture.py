@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import mmap
+
 MEGABYTE = 1 << 20
 REPEAT_EVERY = 1 << 16
 REPEAT_TAIL = 1 << 15
@@ -9,6 +14,11 @@ REPEAT_PROBE = 512
 MOST_STDERR = 1 << 16
 MOST_ANSWERS = 1 << 24
 MOST_EMPTY = 10  # how many reads at the end of the input are told
+
+
+def answers_in(memory: mmap.mmap) -> bytes:
+    """Return what was written to shared memory: all before the first zero."""
+    return memory[: max(0, memory.find(b"\0"))]
 
 
 def repeating(tail: bytes) -> int:

@@ -9,14 +9,18 @@ import io
 import os
 import sys
 from dataclasses import dataclass
-from importlib.machinery import SourceFileLoader
 from json import dumps
 from os import _exit as leave
-from typing import Any, NoReturn
+from os import getpid
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from grader.box.capture import MEGABYTE, MOST_EMPTY
-from grader.box.encode import MOST_FRAMES, MOST_NAMES, Encoder, crash_of, printed_traceback
+from grader.box.encode import MOST_FRAMES, MOST_NAMES, Encoder, crash_of, printed_traceback, text_of
+from grader.box.rules import check
 from grader.box.sources import Sources, preload
+
+if TYPE_CHECKING:
+    import mmap
 
 try:
     import resource
@@ -27,26 +31,35 @@ SPAWNING = frozenset(
     ("os.fork", "os.forkpty", "os.posix_spawn", "os.spawn", "os.system", "subprocess.Popen")
 )
 
+OUR_FAULT = 121
+
 Json = Any
 Job = dict[str, Any]
 
 
 class Answers:
-    """The way out for plain values: one JSON line each, sent at once so that no end loses any."""
+    """The way out for plain values: JSON lines in memory shared with the one who watches.
 
-    def __init__(self, descriptor: int) -> None:
-        self.descriptor = descriptor
+    Nothing is lost with a process that ends abruptly, and an answer costs no system call.
+    """
+
+    def __init__(self) -> None:
+        self.memory: mmap.mmap | None = None
+        self.used = 0
         self.process = 0
 
-    def open(self) -> None:
+    def open(self, memory: mmap.mmap) -> None:
         """Let answers come from this process; whatever it forks has none to give."""
-        self.process = os.getpid()
+        self.memory = memory
+        self.process = getpid()
 
     def send(self, kind: str, value: Json) -> None:
-        """Write one answer."""
+        """Write one answer; one that has no room is not given."""
         data = dumps([kind, value]).encode() + b"\n"
-        while data and os.getpid() == self.process:
-            data = data[os.write(self.descriptor, data) :]
+        end = self.used + len(data)
+        if self.memory is not None and end < len(self.memory) and getpid() == self.process:
+            self.memory[self.used : end] = data
+            self.used = end
 
 
 class CountingOutput(io.FileIO):
@@ -110,12 +123,12 @@ def flush(stream: Any) -> None:
         stream.flush()
 
 
-def open_streams(descriptor: int) -> Answers:
+def open_streams() -> Answers:
     """Make new standard streams, UTF-8 and no translation of newlines, and the way for answers.
 
     All of them sit on fixed descriptors, so that they can be made once, before processes fork.
     """
-    answers = Answers(descriptor)
+    answers = Answers()
     output = CountingOutput(1, "w", closefd=False)
     sys.stdout = io.TextIOWrapper(
         io.BufferedWriter(output), "utf-8", "surrogateescape", newline="\n"
@@ -176,12 +189,12 @@ class Surroundings:
     allowance: Allowance
 
 
-def surroundings(config: Job, descriptor: int) -> Surroundings:
+def surroundings(config: Job) -> Surroundings:
     """Prepare for jobs: compile the submission, load what all jobs load, open the streams."""
     sources = Sources(config["folder"])
     add_builtins()
     preload(set(config["provided"]), sources)
-    return Surroundings(sources, open_streams(descriptor), Allowance())
+    return Surroundings(sources, open_streams(), Allowance())
 
 
 def add_builtins() -> None:
@@ -193,24 +206,38 @@ def add_builtins() -> None:
     site.sethelper()
 
 
-def perform(job: Job, around: Surroundings) -> NoReturn:
+def perform(job: Job, around: Surroundings, memory: mmap.mmap) -> NoReturn:
     """Do a job in this process and end the process."""
+    answers = around.answers
+    answers.open(memory)
+    try:
+        status = attempt(job, around)
+        finish(status, around.sources, answers)
+    except BaseException as error:  # noqa: BLE001 - ours, since the submission's are all caught
+        answers.send("fault", f"{type(error).__name__}: {text_of(error)}")
+    leave(OUR_FAULT)
+
+
+def attempt(job: Job, around: Surroundings) -> int:
+    """Do a job and return the exit status; whatever the submission raises is an observation."""
     sources, answers = around.sources, around.answers
-    answers.open()
     sys.argv = [job["program"], *job.get("arguments", [])]
     sys.path.insert(0, sources.folder)
     limit_resources(job["limits"])
     around.allowance.most = job["limits"]["processes"]
     sys.setrecursionlimit(sys.getrecursionlimit() + depth())
-    status = 0
+    if job["kind"] == "rule":
+        answers.send("findings", check(job["rule"], sources.texts))
+        return 0
     try:
         DOING[job["kind"]](job, sources, answers)
     except SystemExit as leaving:
         status = exit_status(leaving.code)
         answers.send("exit", status)
-    except BaseException as error:  # noqa: BLE001 - whatever a submission raises is an observation
-        status = report_crash(error, sources, answers)
-    finish(status, sources, answers)
+        return status
+    except BaseException as error:  # noqa: BLE001 - an observation
+        return report_crash(error, sources, answers)
+    return 0
 
 
 def depth() -> int:
@@ -392,10 +419,4 @@ def printed_so_far() -> int:
         return 0
 
 
-def check_rule(job: Job, sources: Sources, answers: Answers) -> None:
-    """Look at the sources, as text and syntax only, and answer what breaks the rule."""
-    rules: Any = SourceFileLoader("grader_rules", job["rules"]).load_module()
-    answers.send("findings", rules.check(job["rule"], sources.texts))
-
-
-DOING = {"run": run_program, "steps": run_steps, "rule": check_rule}
+DOING = {"run": run_program, "steps": run_steps}

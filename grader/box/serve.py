@@ -7,6 +7,7 @@ import gc
 import itertools
 import json
 import marshal
+import mmap
 import os
 import select
 import signal
@@ -15,8 +16,8 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture
-from grader.box.job import Surroundings, perform, surroundings
+from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture, answers_in
+from grader.box.job import OUR_FAULT, Surroundings, perform, surroundings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,7 +26,7 @@ TICK = 0.02
 FILES_ONLY = os.O_NOFOLLOW | os.O_NONBLOCK  # no link, and no waiting for the writer of a pipe
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER
-ANSWERS = 3
+JOB = 3
 JOBS = 10
 REPLIES = 11
 
@@ -182,49 +183,49 @@ class Spare:
     def __init__(self, around: Surroundings, folder: str) -> None:
         os.mkdir(folder)
         self.folder = folder
-        pipes = [os.pipe() for _ in range(4)]
-        self.reads = [read for read, _ in pipes[:3]]
-        self.job = pipes[3][1]
+        self.memory = mmap.mmap(-1, MOST_ANSWERS)
+        pipes = [os.pipe() for _ in range(3)]
+        self.reads = [read for read, _ in pipes[:2]]
+        self.job = pipes[2][1]
         self.pid = os.fork()
         if self.pid == 0:
-            await_job(around, folder, [write for _, write in pipes[:3]], pipes[3][0])
-        for _, write in pipes[:3]:
+            self.wait(around, [write for _, write in pipes[:2]], pipes[2][0])
+        for _, write in pipes[:2]:
             os.close(write)
-        os.close(pipes[3][0])
+        os.close(pipes[2][0])
 
     def send(self, job: Job) -> None:
         """Give the process its job; to close without one ends it."""
         with os.fdopen(self.job, "wb") as pipe:
             pipe.write(marshal.dumps(job))
 
+    def wait(self, around: Surroundings, ends: list[int], jobs: int) -> NoReturn:
+        """Be the process that waits: in its own folder and group, with its own streams."""
+        try:
+            os.setpgid(0, 0)
+            prctl(END_WITH_PARENT, signal.SIGKILL)
+            for target, source in enumerate((*ends, jobs), 1):
+                os.dup2(source, target)
+            os.closerange(JOB + 1, 1024)
+            os.chdir(self.folder)
+            os.environ["HOME"] = self.folder
+            with os.fdopen(JOB, "rb") as pipe:
+                data = pipe.read()
+            if data:
+                job = marshal.loads(data)  # noqa: S302 - from the worker itself
+                become_job(job, around, self.memory)
+        finally:
+            os._exit(OUR_FAULT)
 
-def await_job(around: Surroundings, folder: str, ends: list[int], jobs: int) -> NoReturn:
-    """Be a process that waits for a job: in its own folder and group, with its own streams."""
-    try:
-        os.setpgid(0, 0)
-        prctl(END_WITH_PARENT, signal.SIGKILL)
-        for target, source in enumerate(ends, 1):
-            os.dup2(source, target)
-        os.dup2(jobs, ANSWERS + 1)
-        os.closerange(ANSWERS + 2, 1024)
-        os.chdir(folder)
-        os.environ["HOME"] = folder
-        with os.fdopen(ANSWERS + 1, "rb") as pipe:
-            data = pipe.read()
-        if data:
-            become_job(marshal.loads(data), around)  # noqa: S302 - from the worker itself
-    finally:
-        os._exit(121)
 
-
-def become_job(job: Job, around: Surroundings) -> NoReturn:
+def become_job(job: Job, around: Surroundings, memory: mmap.mmap) -> NoReturn:
     """Turn a waiting process into the job's own: its input and its chance."""
     if job["given"]:
         given = os.open(job["given"], os.O_RDONLY)
         os.dup2(given, 0)
         os.close(given)
     os.environ.update(job["environment"])
-    perform(job, around)
+    perform(job, around, memory)
 
 
 def do_job(job: Job, scratch: str, spare: Spare) -> tuple[Json, list[bytes]]:
@@ -234,7 +235,6 @@ def do_job(job: Job, scratch: str, spare: Spare) -> tuple[Json, list[bytes]]:
     captures = [
         Capture(limits["output"] * MEGABYTE, watch_repeats=True),
         Capture(MOST_STDERR),
-        Capture(MOST_ANSWERS),
     ]
     watch = Watch(spare.pid, dict(zip(spare.reads, captures, strict=True)), limits)
     spare.send({**job, "given": given})
@@ -248,7 +248,10 @@ def do_job(job: Job, scratch: str, spare: Spare) -> tuple[Json, list[bytes]]:
         "wall": time.monotonic() - watch.started,
         "files": list(files),
     }
-    return header, [*(bytes(capture.kept) for capture in captures), *files.values()]
+    kept = [bytes(capture.kept) for capture in captures]
+    answers = answers_in(spare.memory)
+    spare.memory.close()
+    return header, [*kept, answers, *files.values()]
 
 
 def write_input(job: Job, scratch: str) -> str:
@@ -270,10 +273,10 @@ def serve(replies: str) -> None:
     jobs, out = os.fdopen(os.dup2(0, JOBS), "rb"), os.fdopen(os.dup2(held, REPLIES), "wb")
     os.close(held)
     nothing = os.open(os.devnull, os.O_RDWR)
-    for descriptor in (0, ANSWERS):
-        os.dup2(nothing, descriptor)
+    os.dup2(nothing, 0)
+    os.close(nothing)
     config = json.loads(jobs.readline())
-    around = surroundings(config, ANSWERS)
+    around = surroundings(config)
     gc.freeze()
     with jobs, out:
         folders = (os.path.join(config["scratch"], str(number)) for number in itertools.count(1))
@@ -286,3 +289,4 @@ def serve(replies: str) -> None:
             remove_tree(spare.folder)
             spare = Spare(around, next(folders))
         kill_group(spare.pid)
+    os._exit(0)

@@ -446,8 +446,10 @@ def golden_check(
 
 def run(arguments: list[str]) -> int:
     """Run a command and return the exit status: the one place where errors meet the user."""
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed from the start
+            setattr(sys, name, open_nothing())
+        getattr(sys, name).reconfigure(errors="backslashreplace")
     try:
         status = app(args=arguments, prog_name="grade", standalone_mode=False)
         sys.stdout.flush()
@@ -460,6 +462,11 @@ def run(arguments: list[str]) -> int:
     if status == BROKEN_PIPE:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status if isinstance(status, int) else 0
+
+
+def open_nothing() -> Any:
+    """Return a stream that takes everything and keeps nothing."""
+    return Path(os.devnull).open("w", encoding="utf-8")
 
 
 def told(error: Exception) -> GradeError:

@@ -175,7 +175,8 @@ def shift_cause(wanted: list[str], got: list[str]) -> Cause | None:
             blank = all(not line.strip() for line in wanted[:extra])
             return Cause.BLANK_LINES if blank else Cause.MISSING_LINE
     for length in range(2, LOOK_AHEAD + 2):
-        if len(got) >= length and sorted(wanted[:length]) == sorted(got[:length]):
+        same = len(got) >= length and sorted(wanted[:length]) == sorted(got[:length])
+        if same and agrees(wanted[length:], got[length:]):
             return Cause.ORDER
     return None
 

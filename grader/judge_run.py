@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from grader.transcript import Transcript
 
 OUTPUT = "standard output"
+NOTHING = "It prints nothing."
 UTF8 = ("utf-8", "surrogateescape")
 SENTENCES = {
     Cause.CASE_ONLY: "Only upper and lower case differ.",
@@ -26,10 +27,10 @@ SENTENCES = {
     Cause.ORDER: "The right lines are printed in another order.",
     Cause.NUMBER: "A number differs.",
     Cause.EXTRA_LINES: "Everything up to the end is right, but more is printed after it.",
-    Cause.EXTRA_LINE: "A line too many is printed here; after it the output is right again.",
-    Cause.MISSING_LINE: "A line is missing here; after it the output is right again.",
+    Cause.EXTRA_LINE: "Something too much is printed here; then the output goes on as it should.",
+    Cause.MISSING_LINE: "Something is missing here; then the output goes on as it should.",
     Cause.STOPPED_EARLY: "Everything printed is right, but the output ends too early.",
-    Cause.TEXT: "The line differs.",
+    Cause.TEXT: "Another line should stand here.",
 }
 
 
@@ -48,8 +49,10 @@ def judge_run(
     if (stop := stopped(case, transcript)) is not None:
         return Problem(stop.cause, stop.summary, merged(stop, shown))
     if difference is not None:
-        summary = SENTENCES[difference.cause] if transcript.stdout else "It prints nothing."
+        summary = SENTENCES[difference.cause] if transcript.stdout else NOTHING
         return Problem(difference.cause, summary, shown)
+    if run.stdout == "some" and not transcript.stdout:
+        return Problem(Cause.STOPPED_EARLY, NOTHING, Divergence(where=OUTPUT))
     return other_differences(case, run, transcript, golden)
 
 
@@ -57,7 +60,7 @@ def wanted_output(run: Run, golden: Golden) -> str | None:
     """Return the text a run must print, None when anything will do."""
     if run.stdout == "golden":
         return text_of(golden.stdout or b"")
-    return None if run.stdout == "any" else run.stdout
+    return None if run.stdout in {"any", "some"} else run.stdout
 
 
 def locate(

@@ -12,7 +12,7 @@ from grader.ending import crashed, no_end, stopped, unsound
 from grader.errors import did_you_mean
 from grader.steps import Expected, Step, Steps, unrolled
 from grader.submission import SUFFIX
-from grader.values import meets, show, show_expected
+from grader.values import fields_of, meets, show, show_expected
 from grader.verdict import Cause, Divergence, Problem
 
 if TYPE_CHECKING:
@@ -120,12 +120,17 @@ def judge_answer(
         return Problem(Cause.PRINTED, summary, place.divergence(wanted, f"None (printed: {text})"))
     cause = Cause.TYPE if other_type(expected, answer.value) else Cause.VALUE
     summary = f"`{place.step.source}` gives {got} and should give {wanted}."
+    if cause is Cause.TYPE and isinstance(expected.value, dict):
+        names = " and ".join(expected.value)
+        summary = f"`{place.step.source}` gives {got}, which has no attributes {names}."
     return Problem(cause, summary, place.divergence(wanted, got))
 
 
 def other_type(expected: Expected, value: Any) -> bool:
     """Say whether a value is of another type than the one expected."""
     plain = (bool, int, float, str, type(None))
+    if expected.matcher == "equals" and isinstance(expected.value, dict):
+        return fields_of(value) is None
     return (
         expected.matcher == "equals"
         and isinstance(expected.value, plain)

@@ -111,7 +111,8 @@ def run_lines(spec: Spec, case: Case, run: Run) -> Iterator[str]:
     chance = " ".join(f"{key}={shlex.quote(value)}" for key, value in environment(case).items())
     arguments = shlex.join(run.arguments)
     exactly = "" if case.normalise else ", byte for byte"
-    compared = [f"its standard output{exactly}"] if run.stdout != "any" else []
+    compared = [f"its standard output{exactly}"] if run.stdout not in {"any", "some"} else []
+    compared += ["that it prints something"] if run.stdout == "some" else []
     compared += [f"exit status {run.exit}"] if run.exit is not None else []
     compared += ["standard error"] if run.stderr is not None else []
     compared += [f"the file {name}" for name in run.files]

@@ -230,7 +230,9 @@ class CaseEntry:
         default=(), about="The orders that shuffles give, one text each."
     )
     stdin: str = key_field(default="", about="Standard input.")
-    stdout: str = key_field(default="golden", about="`golden`, `any`, or the text itself.")
+    stdout: str = key_field(
+        default="golden", about="`golden`, `any`, `some` (not nothing), or the text itself."
+    )
     stderr: str | None = key_field(
         default=None, about="The text that must stand on standard error."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from jsonschema import Draft202012Validator
 from grader.decode import FaultsError
 from grader.errors import GradeError
 from grader.spec import Run, Spec, examine, load
-from grader.spec_file import Normalisation, spec_schema
+from grader.spec_file import RULES, Normalisation, spec_schema
+from grader.steps import MATCHERS
 from tests.toy import EDITION, HIDDEN, SOURCE, SPEC, Toy, make_toy
 
 QUICK = settings(
@@ -941,3 +943,35 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
         )
         data = data[:start] + part + data[end:]
     return data
+
+
+# The page about the language
+
+
+PAGE = (SOURCE / "docs" / "spec.md").read_text(encoding="utf-8")
+EXAMPLES = [block.partition("```")[0] for block in PAGE.split("```yaml\n")[1:]]
+
+
+def test_the_specs_on_the_page_about_the_language_are_sound(tmp_path: Path) -> None:
+    whole = [text for text in EXAMPLES if text.startswith("assignment:")]
+    for text in whole:
+        folder = tmp_path / "specs" / yaml.safe_load(text)["assignment"]
+        folder.mkdir(parents=True)
+        (folder / "spec.yaml").write_text(text, encoding="utf-8")
+    assert len(whole) == 2
+    for folder in (tmp_path / "specs").iterdir():
+        assert examine(folder)[1] == []
+
+
+def test_every_example_on_the_page_is_yaml() -> None:
+    for text in EXAMPLES:
+        assert yaml.safe_load(text)
+
+
+def test_the_page_tells_of_every_key_rule_and_matcher() -> None:
+    keys = {key for record in spec_schema()["$defs"].values() for key in record["properties"]} | {
+        parameter for parameters in RULES.values() for parameter in parameters
+    }
+    words = keys | set(RULES) | set(MATCHERS) | {entry.value for entry in Normalisation}
+    told = set(re.findall(r"[a-z]+(?:-[a-z]+)*", PAGE))
+    assert words - told == set()

@@ -1,0 +1,1 @@
+"""Facts about the grader, and what they are told with."""

@@ -20,7 +20,7 @@ from grader.grade import Settings, grade, plan_for
 from grader.plan import job_of
 from grader.run import RUNNERS, Box, Conditions, open_runner
 from grader.verdict import Cause, Outcome
-from tests.faults import FAULTS, ROUND, prints, program
+from tests.faults import FAULTS, ROUND, prints, program, tools
 from tests.workbench import REFERENCE, SPEC, Files, Workbench, make_workbench
 
 if TYPE_CHECKING:
@@ -287,6 +287,39 @@ def test_forked_helpers_do_not_upset_the_answers(bench: Workbench, runner: str) 
             print({ROUND!r}, end="")
         """
     assert bench.verdict(program(text), "helped", runner=runner).outcome is Outcome.PASS
+
+
+@BOTH
+@pytest.mark.parametrize("own", ["calendar", "helper"])
+def test_what_a_provided_module_imports_runs_nothing_of_the_submission_beforehand(
+    tmp_path: Path, runner: str, own: str
+) -> None:
+    spec = {
+        "assignment": "toy",
+        "title": "Provided",
+        "files": ["game"],
+        "program": "game",
+        "sections": [{"id": "runs", "cases": [{"id": "one", "about": "one", "run": []}]}],
+    }
+    answer = "import calendar\nANSWER = calendar.MONDAY\n"
+    provided: Files = {"given.py": answer, "driver.py": "import helper\nANSWER = helper.ANSWER\n"}
+    game = f"from {'given' if own == 'calendar' else 'driver'} import ANSWER\nprint(ANSWER)\n"
+    reference: Files = {"game.py": game, "helper.py": "ANSWER = 0\n"}
+    bench = make_workbench(tmp_path, spec, reference, provided)
+    wrong: Files = {**reference, f"{own}.py": "while True:\n    print('mine')\n"}
+    verdict = bench.verdict(wrong, "one", runner=runner)
+    assert verdict.cause is (None if own == "calendar" else Cause.REPEATING)
+
+
+@BOTH
+def test_a_value_too_big_to_be_sent_is_not_mistaken_for_the_next(
+    bench: Workbench, runner: str
+) -> None:
+    huge = tools("return number * 7", "return [chr(97 + n) * 10**6 for n in range(20)]")
+    verdict = bench.verdict(huge, "score", runner=runner)
+    assert verdict.outcome is Outcome.FAIL
+    assert verdict.divergence is not None
+    assert verdict.divergence.place == "step 1: n = score(2)"
 
 
 @pytest.mark.parametrize("taken", range(3, 14))

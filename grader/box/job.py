@@ -54,12 +54,16 @@ class Answers:
         self.process = getpid()
 
     def send(self, kind: str, value: Json) -> None:
-        """Write one answer; one that has no room is not given."""
+        """Write one answer; where there is no room for it, it is the first of many not given."""
+        if self.memory is None or getpid() != self.process:
+            return
         data = dumps([kind, value]).encode() + b"\n"
         end = self.used + len(data)
-        if self.memory is not None and end < len(self.memory) and getpid() == self.process:
-            self.memory[self.used : end] = data
-            self.used = end
+        if end >= len(self.memory):
+            self.memory = None
+            return
+        self.memory[self.used : end] = data
+        self.used = end
 
 
 class CountingOutput(io.FileIO):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 import itertools
 import json
@@ -143,12 +144,18 @@ def end_descendants(pid: int) -> None:
             time.sleep(0.001)
 
 
+@functools.cache
+def libc() -> Any:
+    """Return the C library, opened once."""
+    import ctypes
+
+    return ctypes.CDLL(None)
+
+
 def prctl(option: int, value: int) -> None:
     """Ask the kernel to treat this process otherwise, where it is Linux."""
     if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+        libc().prctl(option, value, 0, 0, 0)
 
 
 def remove_tree(folder: str) -> None:

@@ -77,8 +77,7 @@ def read_answers(raw: bytes) -> dict[str, Any]:  # noqa: C901 - one table of for
     answers: list[Answer] = []
     reads: list[int] = []
     seen: dict[str, Any] = {}
-    for line in raw.split(b"\n")[:-1]:
-        kind, value = read_line(line)
+    for kind, value in read_lines(raw):
         if seen.get("finished"):
             raise UnsoundError
         match kind, value:
@@ -121,17 +120,16 @@ def finding(value: Any) -> Any:
             raise UnsoundError
 
 
-def read_line(line: bytes) -> tuple[str, Any]:
-    """Read one answer."""
+def read_lines(raw: bytes) -> list[tuple[str, Any]]:
+    """Read the answers' lines; a last one that was cut off does not count."""
+    lines = raw.split(b"\n")[:-1]
     try:
-        value = json.loads(line)
+        values = json.loads(b"[" + b",".join(lines) + b"]")
     except (ValueError, RecursionError) as error:
         raise UnsoundError from error
-    match value:
-        case [str(kind), held]:
-            return kind, held
-        case _:
-            raise UnsoundError
+    if not all(type(value) is list and len(value) == 2 for value in values):
+        raise UnsoundError
+    return [(kind, value) for kind, value in values]
 
 
 def checked(kind: str, value: Any) -> Any:

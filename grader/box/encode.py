@@ -26,6 +26,7 @@ class Encoder:
     def __init__(self, structs: dict[str, list[str]]) -> None:
         self.structs = structs
         self.seen: dict[int, tuple[int, object]] = {}
+        self.kinds: dict[type, tuple[str, bool, list[str] | None]] = {}
         self.left = 0
 
     def encode(self, value: object) -> Json:
@@ -59,10 +60,11 @@ class Encoder:
         return self._encode_object(value, kind, depth)
 
     def _encode_object(self, value: Any, kind: type, depth: int) -> Json:
-        name = type.__dict__["__name__"].__get__(kind)
-        if any(base.__name__ == "Enum" and base.__module__ == "enum" for base in kind.__mro__):
+        if kind not in self.kinds:
+            self.kinds[kind] = self._describe(kind)
+        name, is_enum, fields = self.kinds[kind]
+        if is_enum:
             return {"$enum": f"{name}.{value._name_}"}
-        fields = self._fields(kind, name)
         number = self._number(value)
         if fields is None:
             return {"$other": name, "#": number}
@@ -72,6 +74,13 @@ class Encoder:
             if hasattr(value, field)
         }
         return {"$object": name, "#": number, "fields": held}
+
+    def _describe(self, kind: type) -> tuple[str, bool, list[str] | None]:
+        """Return a class's name, whether it is an enum, and the fields to tell."""
+        name = type.__dict__["__name__"].__get__(kind)
+        bases = kind.__mro__
+        is_enum = any(base.__name__ == "Enum" and base.__module__ == "enum" for base in bases)
+        return name, is_enum, self._fields(kind, name)
 
     def _fields(self, kind: type, name: str) -> list[str] | None:
         if name in self.structs:

@@ -7,6 +7,7 @@ executed. A finding is a list of cause, file, line, message and the line itself.
 from __future__ import annotations
 
 import ast
+import functools
 import io
 import re
 import tokenize
@@ -667,6 +668,7 @@ def lines_of(nodes: Iterable[ast.AST]) -> set[int]:
     }
 
 
+@functools.cache
 def tokens(source: Source) -> list[tokenize.TokenInfo]:
     """Split a file into tokens, as far as that goes."""
     found = []

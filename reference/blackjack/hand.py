@@ -1,7 +1,7 @@
 """A blackjack hand: turns the cards held into what they are worth together."""
 
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from card import Card, Spot
 
@@ -10,8 +10,7 @@ ACE_BONUS = 10  # what an ace is worth more when it counts eleven
 WORTH = {spot: min(pips, 10) for pips, spot in enumerate(Spot, start=2)} | {Spot.ACE: 1}
 
 
-@dataclass(frozen=True)
-class HandValue:
+class HandValue(NamedTuple):
     """What a hand counts, and whether one of its aces counts eleven."""
 
     count: int

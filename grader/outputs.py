@@ -77,6 +77,14 @@ def rendered(report: Report, name: str, *, verbose: bool) -> str:
 
 def print_text(report: Report, *, verbose: bool) -> None:
     """Print a report for a person, in colour where the terminal has it."""
+    if is_plain():
+        from shutil import get_terminal_size
+
+        from grader.render.text import render_text
+
+        width = get_terminal_size().columns
+        sys.stdout.write(render_text(report, verbose=verbose, width=width, colour=False))
+        return
     from rich.console import Console
 
     from grader.render.text import print_text as show
@@ -85,6 +93,12 @@ def print_text(report: Report, *, verbose: bool) -> None:
     with console.capture() as captured:  # rich would answer a closed pipe in its own way
         show(report, console, verbose=verbose)
     sys.stdout.write(captured.get())
+
+
+def is_plain() -> bool:
+    """Say whether standard output takes any sign, but no colour: then most of rich can wait."""
+    coloured = sys.stdout.isatty() or os.environ.get("FORCE_COLOR")
+    return not coloured and (sys.stdout.encoding or "").lower().startswith("utf")
 
 
 def write_file(path: Path, text: str) -> None:

@@ -282,7 +282,6 @@ class SubprocessRunner:
             "ended": ended,
             "status": process.returncode,
             "files": list(files),
-            "cpu": 0.0,
             "wall": time.monotonic() - started,
         }
         answers.unlink(missing_ok=True)

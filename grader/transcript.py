@@ -39,7 +39,6 @@ class Transcript:
     finished: bool = False
     fault: str = ""
     sound: bool = True
-    cpu: float = 0.0
     wall: float = 0.0
 
 
@@ -66,7 +65,6 @@ def make_transcript(header: dict[str, Any], blobs: list[bytes]) -> Transcript:
         stderr=stderr,
         files=dict(zip(header["files"], written, strict=True)),
         sound=sound,
-        cpu=header["cpu"],
         wall=header["wall"],
         **seen,
     )
@@ -97,7 +95,7 @@ def read_answers(raw: bytes) -> dict[str, Any]:  # noqa: C901 - one table of for
                 pass
             case "fault", str():
                 once(seen, "fault", value)
-            case "end", None:
+            case "end", int():
                 seen["finished"] = True
             case _:
                 raise UnsoundError

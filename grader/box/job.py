@@ -11,7 +11,7 @@ import sys
 from dataclasses import dataclass
 from json import dumps
 from os import _exit as leave
-from os import getpid
+from os import closerange, getpid
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from grader.box.capture import MEGABYTE, MOST_EMPTY
@@ -289,7 +289,8 @@ def finish(status: int, sources: Sources, answers: Answers) -> NoReturn:
             flush(stream)
         if sys.stdout is not None and not sys.stdout.closed:
             sys.stdout.flush()
-        answers.send("end", None)
+        answers.send("end", status)
+        closerange(0, 3)
     except BaseException:  # noqa: BLE001 - no "end" has been sent: that is what the parent sees
         status = status or 120
     leave(status)

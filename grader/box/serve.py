@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import gc
 import itertools
@@ -10,6 +9,7 @@ import json
 import marshal
 import mmap
 import os
+import re
 import select
 import signal
 import stat
@@ -30,6 +30,8 @@ ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER
 JOB = 3
 JOBS = 10
 REPLIES = 11
+LAST_WORDS = re.compile(rb'(?:\A|\n)\["end", (\d+)\]\n\0')
+LONGEST_WORDS = 20
 
 Json = Any
 Job = dict[str, Any]
@@ -38,9 +40,11 @@ Job = dict[str, Any]
 class Watch:
     """Follows one process: collects its streams, holds it to time, output and processes."""
 
-    def __init__(self, pid: int, pipes: dict[int, Capture], limits: dict[str, Any]) -> None:
-        self.pid = pid
-        self.pipes = pipes
+    def __init__(self, spare: Spare, captures: list[Capture], limits: dict[str, Any]) -> None:
+        self.pid = pid = spare.pid
+        self.memory = spare.memory
+        self.pipes = pipes = dict(zip(spare.reads, captures, strict=True))
+        self.open = set(pipes)
         self.limits = limits
         self.started = time.monotonic()
         self.ended: str | None = None
@@ -53,26 +57,42 @@ class Watch:
         if self.pidfd >= 0:
             self.poll.register(self.pidfd, select.POLLIN)
 
-    def follow(self) -> tuple[int, Any]:
-        """Watch until the process has ended; return its wait status and what it used."""
-        while True:
+    def follow(self) -> int:
+        """Watch until the process has ended; return its exit status, or the signal below 0.
+
+        A process that has said how it ends and has let go of its streams has ended for us; what
+        is left of it is cleared away while nobody waits.
+        """
+        status = None
+        while status is None:
             self._read(self.poll.poll(TICK * 1000))
-            done, status, used = os.wait4(self.pid, os.WNOHANG)
-            if done:
-                break
-            if self.ended is None:
-                self._check()
-            if self.ended is not None:
-                kill_group(self.pid)
-                _, status, used = os.wait4(self.pid, 0)
-                break
-        end_descendants(self.pid)
-        self._read((pipe, select.POLLIN) for pipe in self.pipes)
+            status = self._said() if not self.open and self.ended is None else None
+            if status is None:
+                status = self._waited()
         if self.pidfd >= 0:
             os.close(self.pidfd)
         for pipe in self.pipes:
             os.close(pipe)
-        return status, used
+        return status
+
+    def _said(self) -> int | None:
+        """Return the status that the process has said it ends with."""
+        said = LAST_WORDS.search(self.memory, max(0, self.memory.find(b"\0") - LONGEST_WORDS))
+        return int(said[1]) if said else None
+
+    def _waited(self) -> int | None:
+        """Return the status of a process that is gone; end one that must not go on."""
+        done, status = os.waitpid(self.pid, os.WNOHANG)
+        if not done and self.ended is None:
+            self._check()
+        if not done and self.ended is None:
+            return None
+        if not done:
+            kill_group(self.pid)
+            _, status = os.waitpid(self.pid, 0)
+        end_descendants(self.pid)
+        self._read((pipe, select.POLLIN) for pipe in self.pipes)
+        return os.waitstatus_to_exitcode(status)
 
     def _check(self) -> None:
         if time.monotonic() - self.started > self.limits["wall"]:
@@ -105,7 +125,8 @@ class Watch:
             self.ended = capture.add(chunk)
 
     def _forget(self, pipe: int) -> None:
-        with contextlib.suppress(KeyError):
+        if pipe in self.open:
+            self.open.remove(pipe)
             self.poll.unregister(pipe)
 
 
@@ -243,15 +264,14 @@ def do_job(job: Job, scratch: str, spare: Spare) -> tuple[Json, list[bytes]]:
         Capture(limits["output"] * MEGABYTE, watch_repeats=True),
         Capture(MOST_STDERR),
     ]
-    watch = Watch(spare.pid, dict(zip(spare.reads, captures, strict=True)), limits)
+    watch = Watch(spare, captures, limits)
     spare.send({**job, "given": given})
-    status, used = watch.follow()
+    status = watch.follow()
     files = read_files(spare.folder, job.get("files", []), limits["file"])
     header = {
         "id": job["id"],
         "ended": watch.ended,
-        "status": os.waitstatus_to_exitcode(status),
-        "cpu": used.ru_utime + used.ru_stime,
+        "status": status,
         "wall": time.monotonic() - watch.started,
         "files": list(files),
     }
@@ -293,6 +313,7 @@ def serve(replies: str) -> None:
             header["sizes"] = [len(blob) for blob in blobs]
             out.write(json.dumps(header).encode() + b"\n" + b"".join(blobs))
             out.flush()
+            end_descendants(spare.pid)
             remove_tree(spare.folder)
             spare = Spare(around, next(folders))
         kill_group(spare.pid)

@@ -246,7 +246,7 @@ def grade_assignment(
     """Grade a submission of an assignment."""
     from grader.catalogue import find_catalogue
     from grader.grade import Settings, grade
-    from grader.outputs import plan_outputs, write_outputs
+    from grader.outputs import get_ready, plan_outputs, write_outputs
     from grader.run import choose_runner
 
     outputs = plan_outputs(formats or [], output or [])
@@ -259,7 +259,8 @@ def grade_assignment(
     )
     if assignment not in catalogue.names and (near := near_command(assignment)):
         raise GradeError(f"there is no command or assignment `{assignment}`{near}")
-    report = grade(catalogue, catalogue.load(assignment), path, settings)
+    spec = catalogue.load(assignment)
+    report = grade(catalogue, spec, path, settings, meanwhile=lambda: get_ready(outputs))
     write_outputs(report, outputs, verbose=verbose)
     raise typer.Exit(report.exit_status)
 

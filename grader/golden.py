@@ -83,7 +83,7 @@ def decode_golden(found: dict[str, bytes], name: str) -> Golden:
     values = None
     if "values" in found:
         try:
-            values = tuple(json.loads(line) for line in found["values"].splitlines())
+            values = tuple(json.loads(b"[" + b",".join(found["values"].splitlines()) + b"]"))
         except (ValueError, RecursionError) as error:
             raise GradeError(f"{name}.json: the golden is damaged: {error}", tip=RECORD) from error
     files = {

@@ -19,7 +19,7 @@ from grader.submission import open_submission
 from grader.verdict import Cause, Outcome, Problem, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
     from grader.catalogue import Catalogue
@@ -45,8 +45,14 @@ def plan_for(catalogue: Catalogue, spec: Spec, path: Path, only: Iterable[str] =
     return make_plan(spec, submission, options=options, only=only)
 
 
-def grade(catalogue: Catalogue, spec: Spec, path: Path, settings: Settings) -> Report:
-    """Grade what is at a path."""
+def grade(
+    catalogue: Catalogue,
+    spec: Spec,
+    path: Path,
+    settings: Settings,
+    meanwhile: Callable[[], object] = lambda: None,
+) -> Report:
+    """Grade what is at a path; `meanwhile` is called while the workers start."""
     if settings.seed is not None:
         seeded = tuple(replace(case, seed=settings.seed) for case in spec.cases)
         spec = replace(spec, cases=seeded)
@@ -57,6 +63,7 @@ def grade(catalogue: Catalogue, spec: Spec, path: Path, settings: Settings) -> R
         workers = min(settings.jobs, len(plan.cases))
         runners = [stack.enter_context(open_runner(settings.runner, box)) for _ in range(workers)]
         goldens = find_goldens(catalogue, plan, settings)  # read while the workers start
+        meanwhile()
         verdicts = Grading(plan, goldens).verdicts(runners)
     return make_report(
         tuple(verdicts[case.id] for case in plan.cases),

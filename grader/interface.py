@@ -80,6 +80,12 @@ class Interface:
         return {entry.name: list(entry.parameters) for entry in self.of_kind("struct")}
 
     @cached_property
+    def attributes(self) -> set[str]:
+        """Whatever may stand behind a dot: methods, fields, enum members."""
+        methods = {entry.name for entry in self.of_kind("method")}
+        return methods.union(self.members, *self.structs.values())
+
+    @cached_property
     def enums(self) -> dict[str, tuple[str, ...]]:
         """The members of each enum."""
         return {entry.name: entry.parameters for entry in self.of_kind("enum")}

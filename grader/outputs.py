@@ -51,6 +51,16 @@ def by_ending(path: Path) -> str:
     return ENDINGS[path.suffix]
 
 
+def get_ready(outputs: list[Output]) -> None:
+    """Import what rendering will need, at a moment when there is nothing else to do."""
+    from importlib import import_module
+
+    from grader.render import FORMATS as RENDERERS
+
+    for output in outputs:
+        import_module(RENDERERS[output.format])
+
+
 def write_outputs(report: Report, outputs: list[Output], *, verbose: bool) -> None:
     """Write a report in every format to its place."""
     for output in outputs:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import asdict, dataclass
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
@@ -129,12 +128,7 @@ def modules_needed(spec: Spec, case: Case) -> list[str]:
         case Rule() as rule:
             return list(rule.parameters.get("in") or spec.files)
         case steps:
-            names = {
-                node.id
-                for step in every_step(steps)
-                for node in ast.walk(ast.parse(step.expression))
-                if isinstance(node, ast.Name)
-            }
+            names = {name for step in every_step(steps) for name in step.names}
             homes = {
                 spec.interface.homes[name].partition(".")[0]
                 for name in names

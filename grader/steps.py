@@ -93,6 +93,8 @@ class Step:
     expression: str
     expected: Expected | None
     line: int
+    names: tuple[str, ...] = ()
+    attributes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -279,7 +281,8 @@ def parse_step(node: Any, source: str, expected: Expected | None, faults: Faults
     try:
         statement = parsed(source.strip())
         targets = assigned(statement)
-        problem = outside_subset(statement.value)
+        nodes = list(ast.walk(statement.value))
+        problem = outside_subset(nodes)
         expression = ast.unparse(statement.value)
     except SyntaxError as error:
         faults.add(node, f"`{source}` is not one expression or assignment: {error.msg}")
@@ -292,7 +295,15 @@ def parse_step(node: Any, source: str, expected: Expected | None, faults: Faults
     if problem:
         faults.add(node, f"`{source}`: {problem}")
         return BAD
-    return Step(source.strip(), targets or (), expression, expected, node.start_mark.line + 1)
+    return Step(
+        source.strip(),
+        targets or (),
+        expression,
+        expected,
+        node.start_mark.line + 1,
+        names=tuple(part.id for part in nodes if isinstance(part, ast.Name)),
+        attributes=tuple(part.attr for part in nodes if isinstance(part, ast.Attribute)),
+    )
 
 
 def parsed(source: str) -> ast.Expr | ast.Assign:
@@ -320,9 +331,9 @@ def assigned(statement: ast.Expr | ast.Assign) -> tuple[str, ...] | None:
     return tuple(names) if len(names) == len(parts) else None
 
 
-def outside_subset(tree: ast.AST) -> str:
+def outside_subset(nodes: list[ast.AST]) -> str:
     """Return what in an expression is not part of the subset, nothing if all is."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if not isinstance(node, ALLOWED):
             return f"{type(node).__name__} is not part of the step language"
         if isinstance(node, ast.Constant) and type(node.value) not in LITERALS:
@@ -367,15 +378,14 @@ def turns(steps: Steps) -> int:
 
 def check_names(step: Step, interface: Interface, known: set[str], faults: Faults) -> None:
     """Note names that are neither assigned before nor declared."""
-    attributes = {entry.name for entry in interface.of_kind("method")}
-    attributes.update(interface.members, *interface.structs.values())
-    for node in ast.walk(ast.parse(step.expression)):
-        if isinstance(node, ast.Name) and node.id not in known and node.id not in interface.homes:
-            near = did_you_mean(node.id, known | set(interface.homes))
-            faults.add(step.line, f"`{node.id}` is neither assigned nor declared{near}")
-        if isinstance(node, ast.Attribute) and node.attr not in attributes:
-            near = did_you_mean(node.attr, attributes)
-            faults.add(step.line, f"`{node.attr}` is not declared in the interface{near}")
+    for name in step.names:
+        if name not in known and name not in interface.homes:
+            near = did_you_mean(name, known | set(interface.homes))
+            faults.add(step.line, f"`{name}` is neither assigned nor declared{near}")
+    for name in step.attributes:
+        if name not in interface.attributes:
+            near = did_you_mean(name, interface.attributes)
+            faults.add(step.line, f"`{name}` is not declared in the interface{near}")
 
 
 def check_expected(step: Step, interface: Interface, known: set[str], faults: Faults) -> None:

@@ -20,7 +20,10 @@ def main() -> NoReturn:
         sys.exit(0 if arguments else 2)
     from grader.cli import run
 
-    sys.exit(run(arguments))
+    status = run(arguments)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)  # everything is closed: no need to take it all apart
 
 
 if __name__ == "__main__":

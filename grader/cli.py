@@ -244,6 +244,11 @@ def grade_assignment(
     specs: SpecsOption = None,
 ) -> None:
     """Grade a submission of an assignment."""
+    from grader.worker import Conditions, start_worker
+
+    many = jobs or os.cpu_count() or 1
+    early = 0 if runner == "subprocess" or not hasattr(os, "fork") else 1 if only else many
+    waiting = [start_worker(Conditions()) for _ in range(early)]  # while the rest is imported
     from grader.catalogue import find_catalogue
     from grader.grade import Settings, grade
     from grader.outputs import get_ready, plan_outputs, write_outputs
@@ -254,13 +259,15 @@ def grade_assignment(
     settings = Settings(
         only=tuple(only or ()),
         runner=choose_runner(runner),
-        jobs=jobs or os.cpu_count() or 1,
+        jobs=many,
         seed=seed,
     )
     if assignment not in catalogue.names and (near := near_command(assignment)):
         raise GradeError(f"there is no command or assignment `{assignment}`{near}")
     spec = catalogue.load(assignment)
-    report = grade(catalogue, spec, path, settings, meanwhile=lambda: get_ready(outputs))
+    report = grade(
+        catalogue, spec, path, settings, waiting=waiting, meanwhile=lambda: get_ready(outputs)
+    )
     write_outputs(report, outputs, verbose=verbose)
     raise typer.Exit(report.exit_status)
 

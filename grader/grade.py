@@ -7,6 +7,7 @@ import time
 from collections import deque
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING
 
 from grader.errors import GradeError, InternalError
@@ -19,13 +20,13 @@ from grader.submission import open_submission
 from grader.verdict import Cause, Outcome, Problem, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from grader.catalogue import Catalogue
-    from grader.run import Conditions
     from grader.spec import Case, Spec
     from grader.transcript import Transcript
+    from grader.worker import Conditions, Worker
 
 
 @dataclass(frozen=True)
@@ -45,14 +46,20 @@ def plan_for(catalogue: Catalogue, spec: Spec, path: Path, only: Iterable[str] =
     return make_plan(spec, submission, options=options, only=only)
 
 
-def grade(
+def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
     catalogue: Catalogue,
     spec: Spec,
     path: Path,
     settings: Settings,
+    *,
+    waiting: Sequence[Worker] = (),
     meanwhile: Callable[[], object] = lambda: None,
 ) -> Report:
-    """Grade what is at a path; `meanwhile` is called while the workers start."""
+    """Grade what is at a path.
+
+    `waiting` are workers that have been started already; `meanwhile` is called while all of them
+    work.
+    """
     if settings.seed is not None:
         seeded = tuple(replace(case, seed=settings.seed) for case in spec.cases)
         spec = replace(spec, cases=seeded)
@@ -61,10 +68,12 @@ def grade(
     with ExitStack() as stack:
         box = stack.enter_context(Box(plan))
         workers = min(settings.jobs, len(plan.cases))
-        runners = [stack.enter_context(open_runner(settings.runner, box)) for _ in range(workers)]
-        goldens = find_goldens(catalogue, plan, settings)  # read while the workers start
-        meanwhile()
-        verdicts = Grading(plan, goldens).verdicts(runners)
+        runners = [
+            stack.enter_context(open_runner(settings.runner, box, worker))
+            for worker in islice(chain(waiting, repeat(None)), workers)
+        ]
+        grading = Grading(plan, find_goldens(catalogue, plan, settings))
+        verdicts = grading.verdicts(runners, meanwhile)
     return make_report(
         tuple(verdicts[case.id] for case in plan.cases),
         spec.sections,
@@ -90,17 +99,17 @@ def notes_of(settings: Settings) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def find_goldens(catalogue: Catalogue, plan: Plan, settings: Settings) -> dict[str, Golden]:
-    """Read the goldens, or make them from the reference when the seed is another."""
+def find_goldens(catalogue: Catalogue, plan: Plan, settings: Settings) -> Callable[[Case], Golden]:
+    """Return how to get a case's golden: read it, or have it from the reference for a new seed."""
     if settings.seed is None:
-        return {case.id: read_golden(catalogue.root, plan.spec, case) for case in plan.cases}
+        return lambda case: read_golden(catalogue.root, plan.spec, case)
     reference = plan_for(catalogue, plan.spec, catalogue.reference(plan.spec))
     reference = replace(reference, cases=tuple(case for case in plan.cases if case.uses_golden))
     made = {
         case.id: decode_golden(encode_golden(plan.spec, case, transcript), case.id)
         for case, transcript in observe(reference, settings.runner)
     }
-    return {case.id: made.get(case.id, Golden()) for case in plan.cases}
+    return lambda case: made.get(case.id, Golden())
 
 
 def observe(
@@ -117,37 +126,51 @@ def observe(
 class Grading:
     """The cases of one submission on their way to verdicts, worked on by one or more threads."""
 
-    def __init__(self, plan: Plan, goldens: dict[str, Golden]) -> None:
+    def __init__(self, plan: Plan, golden_of: Callable[[Case], Golden]) -> None:
         self.plan = plan
-        self.goldens = goldens
+        self.golden_of = golden_of
         self.waiting = deque(plan.cases)
         self.found: dict[str, Verdict] = {}
+        self.stopped: GradeError | None = None
         self.news = threading.Condition()
 
-    def verdicts(self, runners: list[Runner]) -> dict[str, Verdict]:
-        """Judge all cases, with as many threads as there are runners."""
-        mine, *others = runners
+    def verdicts(
+        self, runners: list[Runner], meanwhile: Callable[[], object]
+    ) -> dict[str, Verdict]:
+        """Judge all cases, with a thread for each runner."""
         threads = [
-            threading.Thread(target=self._work, args=(runner,), daemon=True) for runner in others
+            threading.Thread(target=self._work, args=(runner,), daemon=True) for runner in runners
         ]
         for thread in threads:
             thread.start()
-        self._work(mine)
+        meanwhile()
         for thread in threads:
             thread.join()
+        if self.stopped is not None:
+            raise self.stopped
         return self.found
 
     def _work(self, runner: Runner) -> None:
-        while True:
-            with self.news:
-                if not self.waiting:
-                    return
-                case = self.waiting.popleft()
-                while not all(need in self.found for need in case.needs):
-                    self.news.wait()
-            verdict = self._judged(case, runner)
+        while (case := self._next()) is not None:
+            try:
+                verdict = self._judged(case, runner)
+            except GradeError as error:
+                with self.news:
+                    self.stopped = error
+                    self.news.notify_all()
+                return
             with self.news:
                 self._keep(case, verdict)
+
+    def _next(self) -> Case | None:
+        """Take a case whose needs are judged; None when there is none, or all must stop."""
+        with self.news:
+            if not self.waiting:
+                return None
+            case = self.waiting.popleft()
+            while self.stopped is None and not all(need in self.found for need in case.needs):
+                self.news.wait()
+            return case if self.stopped is None else None
 
     def _keep(self, case: Case, verdict: Verdict) -> None:
         self.found[case.id] = verdict
@@ -167,7 +190,9 @@ class Grading:
             return problem, 0.0
         try:
             transcript = runner.run(job_of(self.plan, case))
-            return judge(spec, case, transcript, self.goldens[case.id]), transcript.wall
+            return judge(spec, case, transcript, self.golden_of(case)), transcript.wall
+        except GradeError:
+            raise  # a golden that cannot be read is for the person at the keyboard
         except LostWorkerError:
             return our_fault("the process that runs the cases was lost twice"), 0.0
         except Exception as error:  # noqa: BLE001 - our own mistake must never cost the student

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grader.errors import GradeError
 from grader.golden import paths_of
 from grader.grade import record
-from grader.run import Conditions
+from grader.worker import Conditions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

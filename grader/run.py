@@ -11,11 +11,9 @@ import shutil
 import signal
 import stat
 import subprocess
-import sys
 import tempfile
 import threading
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Protocol, Self
 
@@ -24,44 +22,18 @@ from grader.errors import GradeError, InternalError
 from grader.plan import Plan, provided
 from grader.submission import SUFFIX
 from grader.transcript import Transcript, make_transcript
+from grader.worker import ENTER, INTERPRETER, Conditions, Worker, start_worker
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
 
-ENTER = Path(__file__).parent / "box" / "enter.py"
-INTERPRETER = (sys.executable, "-s", "-S", "-P", "-B")
 RUNNERS = ("fork", "subprocess")
 GRACE = 5.0
 
 
 class LostWorkerError(Exception):
     """The worker ended or fell silent before it answered."""
-
-
-@dataclass(frozen=True)
-class Conditions:
-    """What surrounds a run and must not matter to it."""
-
-    hash_seed: int = 0
-    time_zone: str = "UTC"
-    folder: str = "grade-"
-
-    @property
-    def environment(self) -> dict[str, str]:
-        """The fixed environment of every case."""
-        return {
-            "PATH": os.defpath,
-            "LANG": "C.UTF-8",
-            "LC_ALL": "C.UTF-8",
-            "TZ": self.time_zone,
-            "COLUMNS": "80",
-            "LINES": "24",
-            "TERM": "dumb",
-            "PYTHONHASHSEED": str(self.hash_seed),
-            "PYTHONUTF8": "1",
-            **({"SYSTEMROOT": os.environ["SYSTEMROOT"]} if "SYSTEMROOT" in os.environ else {}),
-        }
 
 
 class Box:
@@ -134,9 +106,10 @@ class Runner(Protocol):
 class ForkRunner:
     """One worker that forks a fresh process for every job."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, waiting: Worker | None = None) -> None:
         self.box = box
         self.scratch = Path(tempfile.mkdtemp(dir=box.scratch))
+        self.waiting = waiting
         self.process: subprocess.Popen[bytes] | None = None
         self.replies: Replies | None = None
 
@@ -152,20 +125,11 @@ class ForkRunner:
         raise AssertionError  # not reached
 
     def start(self) -> None:
-        """Start the worker; it compiles the submission while we go on."""
-        reading, writing = os.pipe()
-        self.process = subprocess.Popen(
-            [*INTERPRETER, str(ENTER), "serve", str(writing)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            pass_fds=(writing,),
-            cwd=self.scratch,
-            env=self.box.conditions.environment,
-            start_new_session=True,
-        )
-        os.close(writing)
-        self.replies = Replies(reading)
+        """Put a worker to work, a waiting one first; it compiles the submission while we go on."""
+        worker = self.waiting or start_worker(self.box.conditions)
+        self.waiting = None
+        self.process = worker.process
+        self.replies = Replies(worker.replies)
         self._send(self.box.config(self.scratch))
 
     def _send(self, message: dict[str, Any]) -> None:
@@ -290,7 +254,7 @@ class SubprocessRunner:
 
     def _start(self, job: dict[str, Any], note: Path, folder: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [*INTERPRETER, str(ENTER), "once", str(note)],
+            [*INTERPRETER, ENTER, "once", str(note)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -389,9 +353,9 @@ def choose_runner(name: str) -> str:
 
 
 @contextlib.contextmanager
-def open_runner(name: str, box: Box) -> Iterator[Runner]:
-    """Open a runner in a box and close it in the end."""
-    runner: Runner = ForkRunner(box) if name == "fork" else SubprocessRunner(box)
+def open_runner(name: str, box: Box, waiting: Worker | None = None) -> Iterator[Runner]:
+    """Open a runner in a box, with a worker that waits if there is one; close it in the end."""
+    runner: Runner = ForkRunner(box, waiting) if name == "fork" else SubprocessRunner(box)
     try:
         runner.start()
         yield runner

@@ -31,6 +31,7 @@ PIPELINE = (
     "submission",
     "plan",
     "transcript",
+    "worker",
     "run",
     "verdict",
     "compare",

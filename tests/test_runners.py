@@ -18,8 +18,9 @@ import pytest
 from grader.catalogue import Catalogue
 from grader.grade import Settings, grade, plan_for
 from grader.plan import job_of
-from grader.run import RUNNERS, Box, Conditions, open_runner
+from grader.run import RUNNERS, Box, open_runner
 from grader.verdict import Cause, Outcome
+from grader.worker import Conditions
 from tests.faults import FAULTS, ROUND, prints, program, tools
 from tests.workbench import REFERENCE, SPEC, Files, Workbench, make_workbench
 

@@ -32,6 +32,7 @@ SPAWNING = frozenset(
 )
 
 OUR_FAULT = 121
+NOTHING_BUILT_IN: dict[str, Any] = {"__builtins__": {}}
 
 Json = Any
 Job = dict[str, Any]
@@ -379,7 +380,7 @@ def do_step(step: Any, names: Names, way: tuple[Encoder, Sources, Answers]) -> N
     encoder, sources, answers = way
     _, targets, code, may_raise = step
     try:
-        value = eval(code, {"__builtins__": {}}, names)  # noqa: S307 - the job itself
+        value = eval(code, NOTHING_BUILT_IN, names)  # noqa: S307 - the job itself
         if len(targets) == 1:
             names[targets[0]] = value
         elif targets:

@@ -717,10 +717,11 @@ def long_lines(source: Source, most: int | None) -> Iterator[tuple[int, str]]:
 
 def long_functions(source: Source, most: int | None) -> Iterator[tuple[int, str]]:
     """Yield the functions with too many lines of code."""
-    if most is None:
+    long = [node for node in functions(source) if most is not None and spans(node) > most]
+    if not long or most is None:
         return
     numbers = [line.number for line in code_lines(source)]
-    for node in functions(source):
+    for node in long:
         start = bisect_left(numbers, node.body[0].lineno)
         count = bisect_right(numbers, node.end_lineno or node.lineno) - start
         if count > most:
@@ -728,8 +729,15 @@ def long_functions(source: Source, most: int | None) -> Iterator[tuple[int, str]
             yield node.lineno, f"{found} Split it into smaller functions."
 
 
+def spans(node: Function) -> int:
+    """Return how many lines a function's body stretches over, blank ones and all."""
+    return (node.end_lineno or node.lineno) - node.body[0].lineno + 1
+
+
 def mixed_indentation(source: Source) -> Iterator[tuple[int, str]]:
     """Yield the first line that is indented in another way than those before it."""
+    if "\t" not in source.text:
+        return
     used = ""
     for token in tokens(source):
         if token.type != tokenize.INDENT:

@@ -302,7 +302,10 @@ def serve(replies: str) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.close(nothing)
-    config = json.loads(jobs.readline())
+    first = jobs.readline()
+    if not first:
+        os._exit(0)  # there was no box to serve
+    config = json.loads(first)
     around = surroundings(config)
     gc.freeze()
     with jobs, out:

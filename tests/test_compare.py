@@ -73,7 +73,7 @@ VALUES = st.recursive(
 
 def sent(value: Any) -> Any:
     """Return a value as it arrives from a submission's process."""
-    return json.loads(json.dumps(Encoder(STRUCTS).encode(value)))
+    return json.loads(Encoder(STRUCTS).encode(value))
 
 
 def is_met(expected: Any, value: Any, matcher: str = "equals") -> bool:
@@ -322,9 +322,9 @@ def test_a_value_that_holds_itself_is_cut() -> None:
 def test_the_same_object_is_told_from_an_equal_one() -> None:
     encoder = Encoder(STRUCTS)
     points = [Point(1, 2) for _ in range(100)]
-    numbers = [encoder.encode(point)["#"] for point in points]
+    numbers = [json.loads(encoder.encode(point))["#"] for point in points]
     assert len(set(numbers)) == len(points)
-    assert [encoder.encode(point)["#"] for point in points] == numbers
+    assert [json.loads(encoder.encode(point))["#"] for point in points] == numbers
 
 
 @given(VALUES, st.sampled_from(["equals", "in", "text", "matches", "same", "raises"]))

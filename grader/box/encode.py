@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from itertools import chain
+from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from grader.box.capture import MEGABYTE
@@ -17,11 +19,23 @@ MOST_ITEMS = 20_000
 MOST_NAMES = 200
 MOST_BITS = 8192
 
+CONSTANTS = {None: "null", True: "true", False: "false"}
+HUGE = '{"$cut": "a huge number"}'
+VERY_LONG = '{"$cut": "a very long text"}'
+WITHOUT_END = '{"$cut": "a value nested or long without end"}'
+COLLECTIONS: dict[type, Any] = {
+    list: iter,
+    tuple: iter,
+    set: iter,
+    frozenset: iter,
+    dict: lambda held: chain.from_iterable(held.items()),
+}
+
 Json = Any
 
 
 class Encoder:
-    """Turns a submission's values into JSON values of exact type; objects become tagged."""
+    """Turns a submission's values into JSON text of exact types; objects become tagged."""
 
     def __init__(self, structs: dict[str, list[str]]) -> None:
         self.structs = structs
@@ -29,51 +43,50 @@ class Encoder:
         self.kinds: dict[type, tuple[str, bool, list[str] | None]] = {}
         self.left = 0
 
-    def encode(self, value: object) -> Json:
-        """Return the JSON form of one value."""
+    def encode(self, value: object) -> str:
+        """Return the JSON text of one value."""
         self.left = MOST_ITEMS
         return self._encode(value, MOST_DEPTH)
 
-    def _encode(self, value: Any, depth: int) -> Json:
+    def _encode(self, value: Any, depth: int) -> str:
         self.left -= 1
         kind = type(value)
-        if value is None or kind is bool or kind is float:
-            return value
+        if kind is bool or value is None:
+            return CONSTANTS[value]
         if kind is int:
-            return value if value.bit_length() <= MOST_BITS else {"$cut": "a huge number"}
+            return str(value) if value.bit_length() <= MOST_BITS else HUGE
         if kind is str:
-            return value if len(value) <= MEGABYTE else {"$cut": "a very long text"}
-        is_collection = kind in (list, tuple, dict, set, frozenset)
-        if depth <= 0 or self.left < (len(value) if is_collection else 0):
-            return {"$cut": "a value nested or long without end"}
-        if kind is list or kind is tuple:
-            return [self._encode(item, depth - 1) for item in value]
+            return dumps(value) if len(value) <= MEGABYTE else VERY_LONG
+        if kind is float:
+            return dumps(value)
+        items = COLLECTIONS.get(kind)
+        if depth <= 0 or (items is not None and self.left < len(value)):
+            return WITHOUT_END
+        if items is None:
+            return self._encode_object(value, kind, depth - 1)
+        texts = [self._encode(item, depth - 1) for item in items(value)]
         if kind is dict:
-            return {
-                "$dict": [
-                    [self._encode(k, depth - 1), self._encode(v, depth - 1)]
-                    for k, v in value.items()
-                ]
-            }
+            pairs = zip(texts[::2], texts[1::2], strict=True)
+            return '{"$dict": [' + ", ".join(f"[{key}, {item}]" for key, item in pairs) + "]}"
         if kind is set or kind is frozenset:
-            return {"$set": sorted((self._encode(item, depth - 1) for item in value), key=repr)}
-        return self._encode_object(value, kind, depth)
+            return '{"$set": [' + ", ".join(sorted(texts)) + "]}"
+        return f"[{', '.join(texts)}]"
 
-    def _encode_object(self, value: Any, kind: type, depth: int) -> Json:
+    def _encode_object(self, value: Any, kind: type, depth: int) -> str:
         if kind not in self.kinds:
             self.kinds[kind] = self._describe(kind)
         name, is_enum, fields = self.kinds[kind]
         if is_enum:
-            return {"$enum": f"{name}.{value._name_}"}
+            return f'{{"$enum": {dumps(f"{name}.{value._name_}")}}}'
         number = self._number(value)
         if fields is None:
-            return {"$other": name, "#": number}
-        held = {
-            field: self._encode(getattr(value, field), depth - 1)
+            return f'{{"$other": {dumps(name)}, "#": {number}}}'
+        held = ", ".join(
+            f"{dumps(field)}: {self._encode(getattr(value, field), depth)}"
             for field in fields
             if hasattr(value, field)
-        }
-        return {"$object": name, "#": number, "fields": held}
+        )
+        return f'{{"$object": {dumps(name)}, "#": {number}, "fields": {{{held}}}}}'
 
     def _describe(self, kind: type) -> tuple[str, bool, list[str] | None]:
         """Return a class's name, whether it is an enum, and the fields to tell."""

@@ -55,10 +55,14 @@ class Answers:
         self.process = getpid()
 
     def send(self, kind: str, value: Json) -> None:
-        """Write one answer; where there is no room for it, it is the first of many not given."""
+        """Write one answer."""
+        self.write(kind, dumps(value))
+
+    def write(self, kind: str, text: str) -> None:
+        """Write an answer's text; where there is no room, it is the first of many not given."""
         if self.memory is None or getpid() != self.process:
             return
-        data = dumps([kind, value]).encode() + b"\n"
+        data = f'["{kind}", {text}]\n'.encode()
         end = self.used + len(data)
         if end >= len(self.memory):
             self.memory = None
@@ -396,7 +400,7 @@ def do_step(step: Any, names: Names, way: tuple[Encoder, Sources, Answers]) -> N
         if may_raise:
             return
         raise Stop from None
-    answers.send("value", [printed_so_far(), answer])
+    answers.write("value", f"[{printed_so_far()}, {answer}]")
 
 
 def described(error: BaseException, sources: Sources) -> Json:

@@ -30,6 +30,7 @@ ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER
 JOB = 3
 JOBS = 10
 REPLIES = 11
+FOLDER_MODE = 0o700
 LAST_WORDS = re.compile(rb'(?:\A|\n)\["end", (\d+)\]\n\0')
 LONGEST_WORDS = 20
 
@@ -179,6 +180,21 @@ def prctl(option: int, value: int) -> None:
         libc().prctl(option, value, 0, 0, 0)
 
 
+def made(folder: str) -> str:
+    """Make a folder for jobs to work in and return it."""
+    os.mkdir(folder, FOLDER_MODE)
+    return folder
+
+
+def is_untouched(folder: str) -> bool:
+    """Say whether a job left its folder as it found it, so that the next one may have it."""
+    try:
+        mode = os.lstat(folder).st_mode
+        return stat.S_ISDIR(mode) and stat.S_IMODE(mode) == FOLDER_MODE and not os.listdir(folder)
+    except OSError:
+        return False
+
+
 def remove_tree(folder: str) -> None:
     """Remove a job's folder with all it left there; links are removed, not followed."""
     try:
@@ -209,7 +225,6 @@ class Spare:
     """A forked process that waits for its job: it was forked while nobody waited for it."""
 
     def __init__(self, around: Surroundings, folder: str) -> None:
-        os.mkdir(folder)
         self.folder = folder
         self.memory = mmap.mmap(-1, MOST_ANSWERS)
         pipes = [os.pipe() for _ in range(3)]
@@ -310,14 +325,16 @@ def serve(replies: str) -> None:
     gc.freeze()
     with jobs, out:
         folders = (os.path.join(config["scratch"], str(number)) for number in itertools.count(1))
-        spare = Spare(around, next(folders))
+        spare = Spare(around, made(next(folders)))
         for line in jobs:
             header, blobs = do_job(json.loads(line), config["scratch"], spare)
             header["sizes"] = [len(blob) for blob in blobs]
             out.write(json.dumps(header).encode() + b"\n" + b"".join(blobs))
             out.flush()
             end_descendants(spare.pid)
-            remove_tree(spare.folder)
-            spare = Spare(around, next(folders))
+            if not is_untouched(spare.folder):
+                remove_tree(spare.folder)
+                spare.folder = made(next(folders))
+            spare = Spare(around, spare.folder)
         kill_group(spare.pid)
     os._exit(0)

@@ -132,17 +132,25 @@ def every_step(steps: Steps) -> Iterator[Step]:
 
 
 def wire(steps: Steps) -> list[Any]:
-    """Return the steps as a job carries them: without anything expected."""
-    return [
-        ["for", step.variable, list(step.values), wire(step.steps)]
-        if isinstance(step, Loop)
-        else ["do", list(step.targets), step.expression, _may_raise(step)]
-        for step in steps
-    ]
+    """Return the steps as a job carries them: without anything expected.
+
+    Each step says whether it may raise and go on, and whether anybody asks for its value.
+    """
+    matchers = [step.expected for step in every_step(steps) if step.expected is not None]
+    followed = {matcher.value for matcher in matchers if matcher.matcher == "same"}
+    return _wire(steps, followed)
 
 
-def _may_raise(step: Step) -> bool:
-    return step.expected is not None and step.expected.matcher == "raises"
+def _wire(steps: Steps, followed: set[str]) -> list[Any]:
+    done: list[Any] = []
+    for step in steps:
+        if isinstance(step, Loop):
+            done.append(["for", step.variable, list(step.values), _wire(step.steps, followed)])
+            continue
+        may_raise = step.expected is not None and step.expected.matcher == "raises"
+        is_asked = step.expected is not None or not followed.isdisjoint(step.targets)
+        done.append(["do", list(step.targets), step.expression, may_raise, is_asked])
+    return done
 
 
 @dataclass(frozen=True)

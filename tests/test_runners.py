@@ -320,7 +320,7 @@ def test_a_value_too_big_to_be_sent_is_not_mistaken_for_the_next(
     verdict = bench.verdict(huge, "score", runner=runner)
     assert verdict.outcome is Outcome.FAIL
     assert verdict.divergence is not None
-    assert verdict.divergence.place == "step 1: n = score(2)"
+    assert verdict.divergence.place == "step 2: score(3)"
 
 
 @pytest.mark.parametrize("taken", range(3, 14))

@@ -362,8 +362,8 @@ def compiled(steps: list[Json]) -> list[Any]:
             codes = [compile(value, "<step>", "eval") for value in values]
             done.append(("for", variable, codes, compiled(body)))
         else:
-            _, targets, expression, may_raise = step
-            done.append(("do", targets, compile(expression, "<step>", "eval"), may_raise))
+            _, targets, expression, *how = step
+            done.append(("do", targets, compile(expression, "<step>", "eval"), *how))
     return done
 
 
@@ -382,7 +382,7 @@ def do_steps(steps: list[Any], names: Names, way: tuple[Encoder, Sources, Answer
 def do_step(step: Any, names: Names, way: tuple[Encoder, Sources, Answers]) -> None:
     """Do one step and send its answer: how much was printed by then, and the value."""
     encoder, sources, answers = way
-    _, targets, code, may_raise = step
+    _, targets, code, may_raise, is_asked = step
     try:
         value = eval(code, NOTHING_BUILT_IN, names)  # noqa: S307 - the job itself
         if len(targets) == 1:
@@ -390,7 +390,7 @@ def do_step(step: Any, names: Names, way: tuple[Encoder, Sources, Answers]) -> N
         elif targets:
             for target, item in zip(targets, value, strict=True):
                 names[target] = item
-        answer = encoder.encode(value)
+        answer = encoder.encode(value) if is_asked else "null"
     except MissingNameError as error:
         module, name, there = error.args
         answers.send("missing", [module, name, public(there)])

@@ -112,6 +112,18 @@ class Finder:
         exec(self.sources.code(module.__name__), module.__dict__)  # noqa: S102 - the job itself
 
 
+def import_random() -> None:
+    """Import `random` without its wish to be seeded anew in every fork, a tenth of a case.
+
+    A job does not notice: whoever wants chance of his own seeds it, and the rest is unforeseeable.
+    """
+    register, os.register_at_fork = os.register_at_fork, lambda **_: None
+    try:
+        __import__("random")
+    finally:
+        os.register_at_fork = register
+
+
 def preload(provided: set[str], sources: Sources) -> None:
     """Execute what every job would execute again: the library's modules and the provided ones.
 
@@ -119,6 +131,8 @@ def preload(provided: set[str], sources: Sources) -> None:
     the names of the library's or a provided module imports them.
     """
     own = set(sources.codes) - provided
+    if "random" in sources.imported() - own:
+        import_random()
     for name in sorted(sources.imported() & sys.stdlib_module_names - own):
         if not name.startswith("_") and name not in NEVER_PRELOADED:
             try:

@@ -44,4 +44,5 @@ $(READY): pyproject.toml
 	{ echo "grade needs Python 3.11 or newer, which $(PYTHON) is not; try: make PYTHON=python3.12" >&2; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m compileall -q grader
 	@touch $@

@@ -120,7 +120,7 @@ def crashed(crash: dict[str, Any]) -> Problem:
 def syntax_error(crash: dict[str, Any]) -> Problem:
     """Tell of a file that Python cannot read."""
     name, line, source = crash["syntax"]
-    summary = f"{name}, line {line}, is not Python: {crash['message']}"
+    summary = f"Python does not understand {name} here: {crash['message']}."
     return Problem(Cause.SYNTAX_ERROR, summary, Divergence(where=name, line=line, got=source))
 
 

@@ -14,8 +14,10 @@ import pytest
 from grader.catalogue import Catalogue
 from grader.grade import observe, plan_for
 from grader.spec import Case, Run
+from tests.test_known_verdicts import compose
 
 ROOT = Path(__file__).parents[1]
+SUBMISSIONS = ROOT / "tests" / "submissions" / "blackjack"
 PROVIDED = ROOT / "specs" / "blackjack" / "provided" / "python"
 REFERENCE = ROOT / "reference" / "blackjack" / "blackjack.py"
 USAGE = b"usage: blackjack <bankroll> <hands> [simple|counting] [sc|sos]\n"
@@ -102,15 +104,18 @@ def random_game(case: Case, chance: random.Random) -> Case:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", TWINS)
-def test_two_solutions_that_have_not_seen_each_other_play_the_same_games(edition: str) -> None:
+def test_two_solutions_that_have_not_seen_each_other_play_the_same_games(
+    edition: str, tmp_path: Path
+) -> None:
     catalogue = Catalogue(ROOT)
     spec = catalogue.load(edition)
     chance = random.Random(20261118)
     some = spec.cases[0]
     games = tuple(replace(random_game(some, chance), id=f"game-{n}") for n in range(1500))
     reference = replace(plan_for(catalogue, spec, catalogue.reference(spec)), cases=games)
-    twin = ROOT / "tests" / "submissions" / "blackjack" / TWINS[edition]
-    other = replace(plan_for(catalogue, spec, twin), cases=games)
+    for name, text in compose(SUBMISSIONS / TWINS[edition]).items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    other = replace(plan_for(catalogue, spec, tmp_path), cases=games)
     ours = {case.id: (case, seen.stdout) for case, seen in observe(reference, "fork")}
     theirs = {case.id: seen.stdout for case, seen in observe(other, "fork")}
     differing = [ours[name][0] for name in ours if ours[name][1] != theirs[name]]

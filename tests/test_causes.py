@@ -223,7 +223,7 @@ def test_a_syntax_error_has_its_file_its_line_and_the_line_itself(
     verdict, divergence = failed(bench, name)
     assert where(divergence) == (file, line, 0)
     assert divergence.got == source
-    assert verdict.summary.startswith(f"{file}, line {line}, is not Python: ")
+    assert verdict.summary.startswith(f"Python does not understand {file} here: ")
 
 
 def test_a_syntax_error_in_a_folder_below_has_its_place(bench: Workbench) -> None:

@@ -18,7 +18,6 @@ ROOT = Path(__file__).parent.parent
 COMPLETE = [
     ROOT / "reference" / "blackjack",
     ROOT / "tests" / "submissions" / "blackjack" / "correct-differently",
-    ROOT / "tests" / "submissions" / "blackjack" / "correct-differently-final",
 ]
 OWN = ["deck", "hand", "player", "blackjack", "card", "rand"]
 FILES = ["deck.py", "hand.py", "player.py", "blackjack.py"]

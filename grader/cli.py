@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -458,6 +459,7 @@ def run(arguments: list[str]) -> int:
         if getattr(sys, name) is None:  # closed from the start
             setattr(sys, name, open_nothing())
         getattr(sys, name).reconfigure(errors="backslashreplace")
+    signal.signal(signal.SIGTERM, end_tidily)
     try:
         status = app(args=arguments, prog_name="grade", standalone_mode=False)
         sys.stdout.flush()
@@ -470,6 +472,11 @@ def run(arguments: list[str]) -> int:
     if status == BROKEN_PIPE:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status if isinstance(status, int) else 0
+
+
+def end_tidily(number: int, _frame: object) -> None:
+    """End the program as if it had come to its end, so that boxes and workers are cleared away."""
+    raise SystemExit(128 + number)
 
 
 def open_nothing() -> Any:

@@ -41,19 +41,26 @@ class Box:
 
     def __init__(self, plan: Plan, conditions: Conditions | None = None) -> None:
         self.conditions = conditions or Conditions()
+        self.provided = [name.removesuffix(SUFFIX) for name in provided(plan.spec)]
         try:
             self.top = Path(tempfile.mkdtemp(prefix=self.conditions.folder)).resolve()
             self.folder = self.top / "submission"
             self.scratch = self.top / "scratch"
-            self.scratch.mkdir()
             self._lay_down(plan.files)
         except OSError as error:
             raise InternalError(
                 f"cannot set up a box: {error.strerror}: {error.filename}"
             ) from error
-        self.provided = [name.removesuffix(SUFFIX) for name in provided(plan.spec)]
 
     def _lay_down(self, files: dict[str, bytes]) -> None:
+        try:
+            self._write(files)
+        except BaseException:
+            self.close()
+            raise
+
+    def _write(self, files: dict[str, bytes]) -> None:
+        self.scratch.mkdir()
         self.folder.mkdir()
         for name, data in files.items():
             path = self.folder / name
@@ -110,6 +117,7 @@ class ForkRunner:
         self.box = box
         self.scratch = Path(tempfile.mkdtemp(dir=box.scratch))
         self.waiting = waiting
+        self.is_closed = False
         self.process: subprocess.Popen[bytes] | None = None
         self.replies: Replies | None = None
 
@@ -119,8 +127,8 @@ class ForkRunner:
             try:
                 return self._ask(job)
             except LostWorkerError:
-                self.close()
-                if last:
+                self._end()
+                if last or self.is_closed:
                     raise
         raise AssertionError  # not reached
 
@@ -142,7 +150,7 @@ class ForkRunner:
             raise LostWorkerError from error
 
     def _ask(self, job: dict[str, Any]) -> Transcript:
-        if self.process is None:
+        if self.process is None and not self.is_closed:
             self.start()
         self._send(job)
         if self.replies is None:
@@ -152,27 +160,29 @@ class ForkRunner:
             raise LostWorkerError
         return make_transcript(header, blobs)
 
-    def _kill(self) -> None:
-        if self.process is not None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-
     def close(self) -> None:
+        """End the worker for good."""
+        self.is_closed = True
+        self._end()
+
+    def _end(self) -> None:
         """End the worker: it ends by itself when its input does; if not, it is killed."""
-        if self.process is None:
+        process, self.process = self.process, None
+        if process is None:
             return
         with contextlib.suppress(OSError):
-            self.process.stdin.close()  # type: ignore[union-attr]
+            process.stdin.close()  # type: ignore[union-attr]
         try:
-            self.process.wait(GRACE)
+            process.wait(GRACE)
         except subprocess.TimeoutExpired:
-            self._kill()
-            self.process.wait()
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
         if self.replies is not None:
             self.replies.close()
-        self.process = None
         shutil.rmtree(self.scratch, ignore_errors=True)
-        self.scratch.mkdir(exist_ok=True)
+        if not self.is_closed:
+            self.scratch.mkdir(exist_ok=True)
 
 
 class Replies:

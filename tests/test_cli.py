@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree as ET  # only our own reports are read
 
@@ -528,3 +530,22 @@ def test_a_closed_pipe_is_no_failure_to_talk_about(toy: Toy, words: list[str]) -
     os.close(writing)
     assert done.stderr == b""
     assert done.returncode == 141
+
+
+def test_a_grader_that_is_told_to_end_leaves_no_folder_behind(toy: Toy, tmp_path: Path) -> None:
+    boxes = tmp_path / "boxes"
+    boxes.mkdir()
+    endless = {path.name: "while True: pass\n" for path in toy.reference.glob("*.py")}
+    submission = write(tmp_path / "submission", endless)
+    grading = subprocess.Popen(
+        [sys.executable, "-m", "grader", "toy", str(submission)],
+        cwd=toy.root,
+        env={**os.environ, "TMPDIR": str(boxes), "PYTHONPATH": str(SOURCE)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    while not any(boxes.glob("*/scratch/*")):
+        time.sleep(0.01)
+    grading.terminate()
+    assert grading.wait(30) == 128 + signal.SIGTERM
+    assert list(boxes.iterdir()) == []

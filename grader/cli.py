@@ -22,6 +22,7 @@ UsageError: Any = typer.BadParameter.__mro__[1]
 GRADING = "grade-assignment"
 COMPLETION = "_GRADE_COMPLETE"
 INTERRUPTED = 130
+MOST_JOBS = 8  # unasked; more would only start workers that find nothing left to do
 BROKEN_PIPE = 141
 
 
@@ -225,7 +226,7 @@ def grade_assignment(
             "--jobs",
             "-j",
             metavar="NUMBER",
-            help="How many cases run at a time; 0 for one a core.",
+            help="How many cases run at a time; 0 for one a core, up to 8.",
             min=0,
         ),
     ] = 0,
@@ -247,7 +248,7 @@ def grade_assignment(
     """Grade a submission of an assignment."""
     from grader.worker import Conditions, start_worker
 
-    many = jobs or os.cpu_count() or 1
+    many = jobs or min(os.cpu_count() or 1, MOST_JOBS)
     early = 0 if runner == "subprocess" or not hasattr(os, "fork") else 1 if only else many
     waiting = [start_worker(Conditions()) for _ in range(early)]  # while the rest is imported
     from grader.catalogue import find_catalogue

@@ -47,9 +47,11 @@ def known(folder: Path) -> dict[str, Any]:
 
 
 def base_files(folder: Path, base: str) -> dict[str, str]:
-    """Read the files of a base: the reference, a folder beside, or the folder itself."""
+    """Make the files of a base: the reference, a submission beside, or the folder's own."""
     places = {"reference": ROOT / "reference" / folder.parent.name, "none": folder}
-    place = places.get(base, folder.parent / base)
+    if base not in places:
+        return compose(folder.parent / base)
+    place = places[base]
     return {path.name: path.read_text("utf-8") for path in place.glob("*.py")}
 
 

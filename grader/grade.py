@@ -16,6 +16,7 @@ from grader.judge import cannot_be_run, judge, reproduce, verdict_of
 from grader.plan import Plan, job_of, make_plan
 from grader.report import Report, make_report
 from grader.run import Box, LostWorkerError, Runner, open_runner
+from grader.spec_file import Rule
 from grader.submission import open_submission
 from grader.verdict import Cause, Outcome, Problem, Verdict
 
@@ -123,13 +124,29 @@ def observe(
             raise InternalError("the worker ended while the reference ran") from error
 
 
+def in_running_order(cases: tuple[Case, ...]) -> list[Case]:
+    """Put first what others wait for, then rules, which take longest; keep the rest in order.
+
+    So no worker stands idle for another's case. Only cases that need none themselves are moved:
+    whatever a case needs still comes before it.
+    """
+    needed = {need for case in cases for need in case.needs}
+
+    def rank(case: Case) -> int:
+        if case.needs:
+            return 2
+        return 0 if case.id in needed else 1 if isinstance(case.work, Rule) else 2
+
+    return sorted(cases, key=rank)
+
+
 class Grading:
     """The cases of one submission on their way to verdicts, worked on by one or more threads."""
 
     def __init__(self, plan: Plan, golden_of: Callable[[Case], Golden]) -> None:
         self.plan = plan
         self.golden_of = golden_of
-        self.waiting = deque(plan.cases)
+        self.waiting = deque(in_running_order(plan.cases))
         self.found: dict[str, Verdict] = {}
         self.stopped: GradeError | None = None
         self.news = threading.Condition()

@@ -18,12 +18,39 @@ def main() -> NoReturn:
         with open(os.path.join(os.path.dirname(__file__), HELP_FILE), encoding="utf-8") as file:
             sys.stdout.write(file.read())
         sys.exit(0 if arguments else 2)
-    from grader.cli import run
-
-    status = run(arguments)
+    status = grade_plainly(arguments) if is_plain(arguments) else read_command_line(arguments)
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)  # everything is closed: no need to take it all apart
+
+
+def is_plain(arguments: list[str]) -> bool:
+    """Say whether this is `grade ASSIGNMENT [PATH]` and nothing else: what students type."""
+    from grader.grading import COMMANDS
+
+    return (
+        len(arguments) in {1, 2}
+        and arguments[0] not in COMMANDS
+        and not any(word.startswith("-") or not word for word in arguments)
+        and COMPLETION not in os.environ
+    )
+
+
+def grade_plainly(arguments: list[str]) -> int:
+    """Grade without the library that reads the command line: a third of the start."""
+    from pathlib import Path
+
+    from grader.front import attend
+    from grader.grading import grade_submission
+
+    return attend(lambda: grade_submission(arguments[0], *map(Path, arguments[1:])))
+
+
+def read_command_line(arguments: list[str]) -> int:
+    """Run any command."""
+    from grader.cli import run
+
+    return run(arguments)
 
 
 if __name__ == "__main__":

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
 import os
-import signal
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,16 +12,14 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from grader import __version__
-from grader.errors import GradeError, InternalError, did_you_mean
+from grader.errors import GradeError
+from grader.front import BROKEN_PIPE, INTERRUPTED, attend
 
 # What typer raises for a wrong command line; the class is click's, wherever typer keeps it.
 UsageError: Any = typer.BadParameter.__mro__[1]
 
 GRADING = "grade-assignment"
 COMPLETION = "_GRADE_COMPLETE"
-INTERRUPTED = 130
-MOST_JOBS = 8  # unasked; more would only start workers that find nothing left to do
-BROKEN_PIPE = 141
 
 
 class Assignments(TyperGroup):
@@ -191,13 +187,6 @@ def top(
     """Take the options that come before any command."""
 
 
-def near_command(word: str) -> str:
-    """Return which command may be meant."""
-    names = [entry.name for entry in app.registered_commands if not entry.hidden]
-    names += [entry.name for entry in app.registered_groups]
-    return did_you_mean(word, [name for name in names if name])
-
-
 @app.command(GRADING, cls=GradingCommand, hidden=True)
 def grade_assignment(
     assignment: AssignmentArgument,
@@ -246,32 +235,21 @@ def grade_assignment(
     specs: SpecsOption = None,
 ) -> None:
     """Grade a submission of an assignment."""
-    from grader.worker import Conditions, start_worker
+    from grader.grading import grade_submission
 
-    many = jobs or min(os.cpu_count() or 1, MOST_JOBS)
-    early = 0 if runner == "subprocess" or not hasattr(os, "fork") else 1 if only else many
-    waiting = [start_worker(Conditions()) for _ in range(early)]  # while the rest is imported
-    from grader.catalogue import find_catalogue
-    from grader.grade import Settings, grade
-    from grader.outputs import get_ready, plan_outputs, write_outputs
-    from grader.run import choose_runner
-
-    outputs = plan_outputs(formats or [], output or [])
-    catalogue = find_catalogue(specs, path)
-    settings = Settings(
-        only=tuple(only or ()),
-        runner=choose_runner(runner),
-        jobs=many,
+    status = grade_submission(
+        assignment,
+        path,
+        only=only or (),
+        formats=formats or (),
+        output=output or (),
+        jobs=jobs,
         seed=seed,
+        verbose=verbose,
+        runner=runner,
+        specs=specs,
     )
-    if assignment not in catalogue.names and (near := near_command(assignment)):
-        raise GradeError(f"there is no command or assignment `{assignment}`{near}")
-    spec = catalogue.load(assignment)
-    report = grade(
-        catalogue, spec, path, settings, waiting=waiting, meanwhile=lambda: get_ready(outputs)
-    )
-    write_outputs(report, outputs, verbose=verbose)
-    raise typer.Exit(report.exit_status)
+    raise typer.Exit(status)
 
 
 @app.command("list")
@@ -455,53 +433,16 @@ def golden_check(
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command and return the exit status: the one place where errors meet the user."""
-    for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed from the start
-            setattr(sys, name, open_nothing())
-        getattr(sys, name).reconfigure(errors="backslashreplace")
-    signal.signal(signal.SIGTERM, end_tidily)
+    """Run a command and return the exit status."""
+    return attend(lambda: invoke(arguments))
+
+
+def invoke(arguments: list[str]) -> object:
+    """Run a command; a wrong command line is an error like any other."""
     try:
-        status = app(args=arguments, prog_name="grade", standalone_mode=False)
-        sys.stdout.flush()
-    except SystemExit as leaving:
-        status = leaving.code
-    except Exception as error:
-        if "GRADE_TRACEBACK" in os.environ:
-            raise
-        status = complain(told(error))
-    if status == BROKEN_PIPE:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return status if isinstance(status, int) else 0
-
-
-def end_tidily(number: int, _frame: object) -> None:
-    """End the program as if it had come to its end, so that boxes and workers are cleared away."""
-    raise SystemExit(128 + number)
-
-
-def open_nothing() -> Any:
-    """Return a stream that takes everything and keeps nothing."""
-    return Path(os.devnull).open("w", encoding="utf-8")
-
-
-def told(error: Exception) -> GradeError:
-    """Turn whatever went wrong into an error with an exit status and a tip."""
-    if isinstance(error, GradeError):
-        return error
-    if isinstance(error, UsageError):
+        return app(args=arguments, prog_name="grade", standalone_mode=False)
+    except UsageError as error:
         context = getattr(error, "ctx", None)
         command = " ".join(context.command_path.split()) if context else "grade"
-        return GradeError(error.format_message(), tip=f"`{command} --help` shows what there is")
-    return InternalError(
-        f"our own error: {type(error).__name__}: {error}",
-        tip="set GRADE_TRACEBACK=1 to see where, and tell us",
-    )
-
-
-def complain(error: GradeError) -> int:
-    """Print an error and its tip, and return its exit status."""
-    with contextlib.suppress(OSError):  # standard output may be what is wrong
-        sys.stdout.flush()
-    sys.stderr.write(f"grade: {error}\n" + (f"  tip: {error.tip}\n" if error.tip else ""))
-    return error.exit_status
+        tip = f"`{command} --help` shows what there is"
+        raise GradeError(error.format_message(), tip=tip) from error

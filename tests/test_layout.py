@@ -20,6 +20,7 @@ ASSIGNMENTS = sorted(path.name for path in (ROOT / "specs").iterdir() if path.is
 # Earlier stages first: a module or subpackage imports only what stands before it.
 PIPELINE = (
     "errors",
+    "front",
     "box",
     "decode",
     "interface",
@@ -46,6 +47,7 @@ PIPELINE = (
     "grade",
     "render",
     "outputs",
+    "grading",
     "recording",
     "running",
     "checking",

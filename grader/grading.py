@@ -1,0 +1,51 @@
+"""What `grade ASSIGNMENT` does, with or without the library that reads the command line."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.errors import GradeError, did_you_mean
+from grader.worker import Conditions, start_worker
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMMANDS = ("list", "show", "run", "spec", "golden")
+MOST_JOBS = 8  # unasked; more would only start workers that find nothing left to do
+
+
+def grade_submission(  # noqa: PLR0913 - as many parameters as options
+    assignment: str,
+    path: Path = Path(),
+    *,
+    only: Sequence[str] = (),
+    formats: Sequence[str] = (),
+    output: Sequence[Path] = (),
+    jobs: int = 0,
+    seed: int | None = None,
+    verbose: bool = False,
+    runner: str = "auto",
+    specs: Path | None = None,
+) -> int:
+    """Grade a submission, send the report where it is wanted, and return the exit status."""
+    many = jobs or min(os.cpu_count() or 1, MOST_JOBS)
+    early = 0 if runner == "subprocess" or not hasattr(os, "fork") else 1 if only else many
+    waiting = [start_worker(Conditions()) for _ in range(early)]  # while the rest is imported
+    from grader.catalogue import find_catalogue
+    from grader.grade import Settings, grade
+    from grader.outputs import get_ready, plan_outputs, write_outputs
+    from grader.run import choose_runner
+
+    outputs = plan_outputs(list(formats), list(output))
+    catalogue = find_catalogue(specs, path)
+    settings = Settings(only=tuple(only), runner=choose_runner(runner), jobs=many, seed=seed)
+    if assignment not in catalogue.names and (near := did_you_mean(assignment, COMMANDS)):
+        raise GradeError(f"there is no command or assignment `{assignment}`{near}")
+    spec = catalogue.load(assignment)
+    report = grade(
+        catalogue, spec, path, settings, waiting=waiting, meanwhile=lambda: get_ready(outputs)
+    )
+    write_outputs(report, outputs, verbose=verbose)
+    return report.exit_status

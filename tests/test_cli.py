@@ -15,8 +15,8 @@ from xml.etree import ElementTree as ET  # only our own reports are read
 import pytest
 
 from docs.help import HELP, help_text
+from grader import grading
 from grader.cli import app
-from grader.grading import COMMANDS
 from tests.toy import CUP, DICE, EDITION, HIDDEN, SOURCE, SPEC, Toy, complaint, make_toy, write
 
 BAD_CUP = CUP.replace("sum(self.numbers)", "sum(self.numbers) + 1")
@@ -555,4 +555,4 @@ def test_a_grader_that_is_told_to_end_leaves_no_folder_behind(toy: Toy, tmp_path
 
 def test_the_words_that_are_commands_are_known_without_reading_the_command_line() -> None:
     commands = [entry.name for entry in app.registered_commands if not entry.hidden]
-    assert set(COMMANDS) == {*commands, *(entry.name for entry in app.registered_groups)}
+    assert set(grading.COMMANDS) == {*commands, *(entry.name for entry in app.registered_groups)}

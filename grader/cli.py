@@ -261,7 +261,7 @@ def list_assignments(specs: SpecsOption = None) -> None:
     sys.stdout.write(assignment_lines(find_catalogue(specs)))
 
 
-@app.command()
+@app.command("show")
 def show(
     assignment: AssignmentArgument,
     case: Annotated[

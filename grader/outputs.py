@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.errors import GradeError, InternalError, did_you_mean
+from grader.render import FORMATS
 
 if TYPE_CHECKING:
     from grader.report import Report
 
-FORMATS = ("text", "json", "markdown", "junit", "github")
 ENDINGS = {".txt": "text", ".json": "json", ".md": "markdown", ".xml": "junit"}
 SUMMARY = "GITHUB_STEP_SUMMARY"
 
@@ -55,10 +55,8 @@ def get_ready(outputs: list[Output]) -> None:
     """Import what rendering will need, at a moment when there is nothing else to do."""
     from importlib import import_module
 
-    from grader.render import FORMATS as RENDERERS
-
     for output in outputs:
-        import_module(RENDERERS[output.format])
+        import_module(FORMATS[output.format])
 
 
 def write_outputs(report: Report, outputs: list[Output], *, verbose: bool) -> None:

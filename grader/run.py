@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Protocol, Self
 
-from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture, answers_in
+from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture, answers_in, read_files
 from grader.errors import GradeError, InternalError
 from grader.plan import Plan, provided
 from grader.submission import SUFFIX
@@ -251,7 +251,7 @@ class SubprocessRunner:
             watch = Threads(process, job["limits"])
             ended = watch.follow(job["stdin"].encode("utf-8", "surrogateescape"))
         raw = read_answers(answers)
-        files = written_files(folder, job.get("files", []), job["limits"]["file"] * MEGABYTE)
+        files = read_files(str(folder), job.get("files", []), job["limits"]["file"])
         header = {
             "ended": ended,
             "status": process.returncode,
@@ -280,17 +280,6 @@ def read_answers(path: Path) -> bytes:
         return b""
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as memory:
         return answers_in(memory)
-
-
-def written_files(folder: Path, names: list[str], most: int) -> dict[str, bytes]:
-    """Read the files a job was asked to write: regular ones, no more than allowed."""
-    found = {}
-    for name in names:
-        path = folder / name
-        if path.is_file() and not path.is_symlink():
-            with path.open("rb") as file:
-                found[name] = file.read(most)
-    return found
 
 
 class Threads:

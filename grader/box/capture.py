@@ -1,13 +1,19 @@
-"""Keeps what a process prints, up to a limit, and tells a block that repeats without end."""
+"""Keeps what a process left: its output up to a limit, its answers, the files it was to write."""
 
 from __future__ import annotations
 
+import os
+import stat
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import mmap
 
 MEGABYTE = 1 << 20
+# No link, and no waiting for the writer of a pipe, where the system can tell.
+FILES_ONLY = (
+    getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+)
 REPEAT_EVERY = 1 << 16
 REPEAT_TAIL = 1 << 15
 REPEAT_PROBE = 512
@@ -55,3 +61,19 @@ class Capture:
             del self.kept[self.limit :]
             return "output"
         return None
+
+
+def read_files(folder: str, names: list[str], most: int) -> dict[str, bytes]:
+    """Read the files a job was asked to write: regular ones, no more than allowed."""
+    found = {}
+    for name in names:
+        try:
+            descriptor = os.open(os.path.join(folder, name), os.O_RDONLY | FILES_ONLY)
+        except OSError:
+            continue
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            os.close(descriptor)
+            continue
+        with os.fdopen(descriptor, "rb") as file:
+            found[name] = file.read(most * MEGABYTE)
+    return found

@@ -17,14 +17,13 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture, answers_in
+from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture, answers_in, read_files
 from grader.box.job import OUR_FAULT, Surroundings, perform, surroundings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TICK = 0.02
-FILES_ONLY = os.O_NOFOLLOW | os.O_NONBLOCK  # no link, and no waiting for the writer of a pipe
 END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER
 JOB = 3
@@ -203,22 +202,6 @@ def remove_tree(folder: str) -> None:
         import shutil
 
         shutil.rmtree(folder, ignore_errors=True)  # what is left goes with the box
-
-
-def read_files(folder: str, names: list[str], most: int) -> dict[str, bytes]:
-    """Read the files a job was asked to write: regular ones, no more than allowed."""
-    found = {}
-    for name in names:
-        try:
-            descriptor = os.open(os.path.join(folder, name), os.O_RDONLY | FILES_ONLY)
-        except OSError:
-            continue
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            os.close(descriptor)
-            continue
-        with os.fdopen(descriptor, "rb") as file:
-            found[name] = file.read(most * MEGABYTE)
-    return found
 
 
 class Spare:

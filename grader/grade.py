@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING
 from grader.errors import GradeError, InternalError
 from grader.golden import Golden, decode_golden, encode_golden, read_golden
 from grader.judge import cannot_be_run, judge, reproduce, verdict_of
-from grader.plan import Plan, job_of, make_plan
+from grader.pace import slowness
+from grader.plan import Plan, job_of, make_plan, paced, question_job
+from grader.referee import Question, Referee, RefereeError, judge_task
 from grader.report import Report, make_report
 from grader.run import Box, LostWorkerError, Runner, open_runner
+from grader.spec import Task
 from grader.spec_file import Rule
 from grader.submission import open_submission
 from grader.verdict import Cause, Outcome, Problem, Verdict
@@ -64,7 +67,7 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
     if settings.seed is not None:
         seeded = tuple(replace(case, seed=settings.seed) for case in spec.cases)
         spec = replace(spec, cases=seeded)
-    plan = plan_for(catalogue, spec, path, settings.only)
+    plan, notes = fit_to_machine(plan_for(catalogue, spec, path, settings.only))
     started = time.monotonic()
     with ExitStack() as stack:
         box = stack.enter_context(Box(plan))
@@ -73,8 +76,13 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
             stack.enter_context(open_runner(settings.runner, box, worker))
             for worker in islice(chain(waiting, repeat(None)), workers)
         ]
+        referees = [
+            stack.enter_context(Referee(spec, settings.runner))
+            for _ in runners
+            if is_refereed(plan)
+        ]
         grading = Grading(plan, find_goldens(catalogue, plan, settings))
-        verdicts = grading.verdicts(runners, meanwhile)
+        verdicts = grading.verdicts(runners, meanwhile, referees)
     return make_report(
         tuple(verdicts[case.id] for case in plan.cases),
         spec.sections,
@@ -85,7 +93,7 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
         path=str(path),
         runner=settings.runner,
         isolation=("own process", "own folder", "resource limits"),
-        notes=notes_of(settings),
+        notes=(*notes_of(settings), *notes),
         seconds=round(time.monotonic() - started, 6),
     )
 
@@ -98,6 +106,21 @@ def notes_of(settings: Settings) -> tuple[str, ...]:
     if settings.only:
         notes.append(f"only {', '.join(settings.only)}, and what these need")
     return tuple(notes)
+
+
+def fit_to_machine(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
+    """Fit the times to think to the speed of this machine, and say so; most plans have none."""
+    if all(case.time is None for case in plan.cases):
+        return plan, ()
+    factor = slowness()
+    cases = tuple(paced(case, factor) for case in plan.cases)
+    said = f"times to think are multiplied by {factor:g} to fit this machine's speed"
+    return replace(plan, cases=cases), (said,)
+
+
+def is_refereed(plan: Plan) -> bool:
+    """Say whether a referee is needed."""
+    return any(isinstance(case.work, Task) for case in plan.cases)
 
 
 def find_goldens(catalogue: Catalogue, plan: Plan, settings: Settings) -> Callable[[Case], Golden]:
@@ -152,11 +175,15 @@ class Grading:
         self.news = threading.Condition()
 
     def verdicts(
-        self, runners: list[Runner], meanwhile: Callable[[], object]
+        self,
+        runners: list[Runner],
+        meanwhile: Callable[[], object],
+        referees: Sequence[Referee] = (),
     ) -> dict[str, Verdict]:
-        """Judge all cases, with a thread for each runner."""
+        """Judge all cases, with a thread for each runner and its referee."""
         threads = [
-            threading.Thread(target=self._work, args=(runner,), daemon=True) for runner in runners
+            threading.Thread(target=self._work, args=pair, daemon=True)
+            for pair in zip(runners, chain(referees, repeat(None)), strict=False)
         ]
         for thread in threads:
             thread.start()
@@ -167,10 +194,10 @@ class Grading:
             raise self.stopped
         return self.found
 
-    def _work(self, runner: Runner) -> None:
+    def _work(self, runner: Runner, referee: Referee | None) -> None:
         while (case := self._next()) is not None:
             try:
-                verdict = self._judged(case, runner)
+                verdict = self._judged(case, runner, referee)
             except GradeError as error:
                 with self.news:
                     self.stopped = error
@@ -193,12 +220,14 @@ class Grading:
         self.found[case.id] = verdict
         self.news.notify_all()
 
-    def _judged(self, case: Case, runner: Runner) -> Verdict:
+    def _judged(self, case: Case, runner: Runner, referee: Referee | None) -> Verdict:
         again = reproduce(self.plan.spec, case, self.plan.submission.path)
-        problem, seconds = self._problem(case, runner)
+        problem, seconds = self._problem(case, runner, referee)
         return verdict_of(case, problem, again=again, seconds=seconds)
 
-    def _problem(self, case: Case, runner: Runner) -> tuple[Problem | None, float]:
+    def _problem(
+        self, case: Case, runner: Runner, referee: Referee | None
+    ) -> tuple[Problem | None, float]:
         spec = self.plan.spec
         for need in case.needs:
             if self.found[need].outcome is not Outcome.PASS:
@@ -206,14 +235,31 @@ class Grading:
         if problem := cannot_be_run(spec, case, self.plan.submission):
             return problem, 0.0
         try:
+            if isinstance(case.work, Task) and referee is not None:
+                return self._refereed(case, case.work, runner, referee)
             transcript = runner.run(job_of(self.plan, case))
             return judge(spec, case, transcript, self.golden_of(case)), transcript.wall
         except GradeError:
             raise  # a golden that cannot be read is for the person at the keyboard
         except LostWorkerError:
             return our_fault("the process that runs the cases was lost twice"), 0.0
+        except RefereeError as error:
+            return our_fault(f"the referee failed: {error}"), 0.0
         except Exception as error:  # noqa: BLE001 - our own mistake must never cost the student
             return our_fault(f"judging failed: {type(error).__name__}: {error}"), 0.0
+
+    def _refereed(
+        self, case: Case, work: Task, runner: Runner, referee: Referee
+    ) -> tuple[Problem | None, float]:
+        walls: list[float] = []
+
+        def ask(question: Question) -> Transcript:
+            job = question_job(self.plan, case, question.steps, question.stdin)
+            transcript = runner.run(job)
+            walls.append(transcript.wall)
+            return transcript
+
+        return judge_task(referee, case, work.task, ask), sum(walls)
 
 
 def our_fault(message: str) -> Problem:

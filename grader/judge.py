@@ -10,7 +10,7 @@ from grader.errors import did_you_mean
 from grader.judge_run import judge_run
 from grader.judge_steps import judge_steps
 from grader.plan import modules_needed
-from grader.spec import Case, Run, Spec
+from grader.spec import Case, Run, Spec, Task
 from grader.spec_file import Rule
 from grader.submission import SUFFIX
 from grader.verdict import Cause, Divergence, Outcome, Problem, Verdict
@@ -30,6 +30,8 @@ def judge(spec: Spec, case: Case, transcript: Transcript, golden: Golden) -> Pro
             return judge_run(spec, case, run, transcript, golden)
         case Rule():
             return judge_rule(transcript)
+        case Task():
+            raise TypeError(f"{case.id} is judged by its referee")
         case steps:
             return judge_steps(spec, case, steps, transcript, golden)
 

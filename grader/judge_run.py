@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.compare import Difference, compare, cut, normalised, split, text_of
 from grader.ending import no_end, stopped, unsound
+from grader.judge_facts import OUTPUT, judge_facts
 from grader.landmarks import place_of
 from grader.verdict import Cause, Divergence, Problem
 
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from grader.spec import Case, Run, Spec
     from grader.transcript import Transcript
 
-OUTPUT = "standard output"
 NOTHING = "It prints nothing."
 UTF8 = ("utf-8", "surrogateescape")
 SENTENCES = {
@@ -53,6 +53,8 @@ def judge_run(
         return Problem(difference.cause, summary, shown)
     if run.stdout == "some" and not transcript.stdout:
         return Problem(Cause.STOPPED_EARLY, NOTHING, Divergence(where=OUTPUT))
+    if run.prints and (problem := judge_facts(transcript.stdout, run.prints)):
+        return problem
     return other_differences(case, run, transcript, golden)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from grader.box.encode import printed_traceback
 from grader.compare import text_of
 from grader.ending import crashed, no_end, stopped, unsound
 from grader.errors import did_you_mean
-from grader.steps import Expected, Step, Steps, unrolled
+from grader.judge_facts import judge_facts
+from grader.steps import Doing, Expected, Step, Steps, unrolled
 from grader.submission import SUFFIX
 from grader.values import fields_of, meets, show, show_expected
 from grader.verdict import Cause, Divergence, Problem
@@ -50,6 +52,7 @@ def judge_steps(
                 return unanswered(place, transcript)
             text = transcript.stdout[printed : answer.printed]
             problem = judge_answer(place, expected, answer, text, numbers)
+            problem = problem or judge_doing(place, expected, answer, text)
             if problem is not None:
                 return problem
         done.append((step, bound))
@@ -70,6 +73,8 @@ def is_right(
 ) -> bool:
     """Say whether a step plainly gave what it must; whatever else it did is looked at closely."""
     if answer is None or answer.kind != "value":
+        return False
+    if expected is not None and expected.matcher == "does":
         return False
     return expected is None or meets(expected, answer.value, members, numbers)
 
@@ -126,6 +131,8 @@ def judge_answer(
 ) -> Problem | None:
     """Judge what one step gave."""
     members = place.spec.interface.members
+    if expected is not None and expected.matcher == "does":
+        expected = expected.value.gives
     wanted = show_expected(expected, members) if expected else None
     if answer.kind == "raised":
         return judge_raised(place, expected, answer.value, wanted)
@@ -145,6 +152,34 @@ def judge_answer(
         names = " and ".join(expected.value)
         summary = f"`{place.step.source}` gives {got}, which has no attributes {names}."
     return Problem(cause, summary, place.divergence(wanted, got))
+
+
+def judge_doing(
+    place: Place, expected: Expected | None, answer: Answer, printed: bytes
+) -> Problem | None:
+    """Judge what one step printed, and how it asked for input."""
+    if expected is None or expected.matcher != "does":
+        return None
+    doing: Doing = expected.value
+    if doing.prints and (problem := judge_facts(printed, doing.prints, place.source)):
+        return problem
+    if not doing.asks:
+        return None
+    wanted = f"{' or '.join(map(str, doing.asks))} lines read"
+    if len(answer.reads) not in doing.asks:
+        got = f"{len(answer.reads)} lines read"
+        summary = f"`{place.step.source}` asks for input {len(answer.reads)} times, not "
+        summary += f"{' or '.join(map(str, doing.asks))} times."
+        return Problem(Cause.NOT_ASKED, summary, place.divergence(wanted, got))
+    if is_silent(answer.reads, answer.printed - len(printed)):
+        summary = f"`{place.step.source}` reads a line without printing a word before."
+        return Problem(Cause.NOT_ASKED, summary, place.divergence("a question first", "none"))
+    return None
+
+
+def is_silent(reads: tuple[int, ...], printed: int) -> bool:
+    """Say whether a line was read although nothing was printed since the last one."""
+    return any(now <= last for last, now in pairwise((printed, *reads)))
 
 
 def other_type(expected: Expected, value: Any) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING, Any
 
 from grader.errors import GradeError, did_you_mean
-from grader.spec import Case, Run, Spec
+from grader.spec import Case, Run, Spec, Task
 from grader.spec_file import Rule
-from grader.steps import every_step, wire
+from grader.steps import Steps, every_step, wire
 from grader.submission import SUFFIX, Submission
 
 if TYPE_CHECKING:
@@ -31,6 +31,11 @@ class Plan:
     def files(self) -> dict[str, bytes]:
         """The submission's files with our own copy of the provided ones laid over them."""
         return {**self.submission.files, **provided(self.spec)}
+
+    @property
+    def provided(self) -> list[str]:
+        """The modules that the course provides."""
+        return [name.removesuffix(SUFFIX) for name in provided(self.spec)]
 
 
 def provided(spec: Spec) -> dict[str, bytes]:
@@ -77,7 +82,17 @@ def environment(case: Case) -> dict[str, str]:
         chance["GRADE_NUMBERS"] = " ".join(str(number) for number in case.numbers)
     if case.stack:
         chance["GRADE_STACK"] = "\n".join(case.stack)
+    if case.time is not None:
+        chance["GRADE_TIME"] = f"{case.time:g}"
     return chance
+
+
+def paced(case: Case, slowness: float) -> Case:
+    """Return a case with its times fit to the machine; a case without a time to think has none."""
+    if case.time is None:
+        return case
+    limits = replace(case.limits, cpu=case.limits.cpu * slowness, wall=case.limits.wall * slowness)
+    return replace(case, time=case.time * slowness, limits=limits)
 
 
 def job_of(plan: Plan, case: Case) -> dict[str, Any]:
@@ -99,6 +114,8 @@ def job_of(plan: Plan, case: Case) -> dict[str, Any]:
             }
         case Rule() as rule:
             job |= {"kind": "rule", "rule": rule_job(rule, spec)}
+        case Task():
+            raise TypeError(f"{case.id} has no job of its own: its referee asks")
         case steps:
             job |= {
                 "kind": "steps",
@@ -107,6 +124,11 @@ def job_of(plan: Plan, case: Case) -> dict[str, Any]:
                 "structs": spec.interface.structs,
             }
     return job
+
+
+def question_job(plan: Plan, case: Case, steps: Steps, stdin: str) -> dict[str, Any]:
+    """Return the job for what a referee asks in a case."""
+    return job_of(plan, replace(case, work=steps, stdin=stdin))
 
 
 def rule_job(rule: Rule, spec: Spec) -> dict[str, Any]:
@@ -127,6 +149,8 @@ def modules_needed(spec: Spec, case: Case) -> list[str]:
             return [spec.program]
         case Rule() as rule:
             return list(rule.parameters.get("in") or spec.files)
+        case Task():
+            return [module for module in spec.files if module != spec.program]
         case steps:
             names = {name for step in every_step(steps) for name in step.names}
             homes = {

@@ -19,8 +19,6 @@ from typing import IO, TYPE_CHECKING, Any, Protocol, Self
 
 from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture, answers_in, read_files
 from grader.errors import GradeError, InternalError
-from grader.plan import Plan, provided
-from grader.submission import SUFFIX
 from grader.transcript import Transcript, make_transcript
 from grader.worker import ENTER, INTERPRETER, Conditions, Worker, start_worker
 
@@ -36,17 +34,29 @@ class LostWorkerError(Exception):
     """The worker ended or fell silent before it answered."""
 
 
+class Contents(Protocol):
+    """What is laid into a box: files, and which of them are loaded before any job."""
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        """The files by name."""
+
+    @property
+    def provided(self) -> list[str]:
+        """The modules that are not the submission's own."""
+
+
 class Box:
     """A private, read-only copy of a submission, the provided files over it; a scratch folder."""
 
-    def __init__(self, plan: Plan, conditions: Conditions | None = None) -> None:
+    def __init__(self, contents: Contents, conditions: Conditions | None = None) -> None:
         self.conditions = conditions or Conditions()
-        self.provided = [name.removesuffix(SUFFIX) for name in provided(plan.spec)]
+        self.provided = contents.provided
         try:
             self.top = Path(tempfile.mkdtemp(prefix=self.conditions.folder)).resolve()
             self.folder = self.top / "submission"
             self.scratch = self.top / "scratch"
-            self._lay_down(plan.files)
+            self._lay_down(contents.files)
         except OSError as error:
             raise InternalError(
                 f"cannot set up a box: {error.strerror}: {error.filename}"

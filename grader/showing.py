@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from grader.decode import FaultsError
 from grader.errors import GradeError, did_you_mean
 from grader.plan import environment
-from grader.spec import Case, Run, Spec
+from grader.spec import Case, Run, Spec, Task
 from grader.spec_file import Rule
 from grader.spec_layers import shown
 from grader.steps import Loop, Step, Steps
@@ -99,11 +99,27 @@ def work_lines(spec: Spec, case: Case) -> Iterator[str]:
             for key, value in rule.parameters.items():
                 if key != "in":
                     yield f"  {key}: {', '.join(value) if isinstance(value, tuple) else value}"
+        case Task(task):
+            yield "A referee asks for values, each time in a fresh process, and judges them."
+            for key, value in task.items():
+                yield from task_lines(key, value)
+            if case.time is not None:
+                yield f"  time to think about each: {case.time:g} s (in GRADE_TIME)"
+            yield f"  no answer after:          {case.limits.wall:g} s"
         case steps:
             yield "Does, in a fresh process:"
             yield from step_lines(steps, spec, "  ")
     yield ""
     yield f"Grade this case alone: grade {spec.name} --only {case.id}"
+
+
+def task_lines(key: str, value: object) -> Iterator[str]:
+    """Write out one thing that a referee is told."""
+    if isinstance(value, list):
+        yield f"  {key}:"
+        yield from (f"    {entry}" for entry in value)
+    else:
+        yield f"  {key}: {value}"
 
 
 def run_lines(spec: Spec, case: Case, run: Run) -> Iterator[str]:
@@ -113,6 +129,9 @@ def run_lines(spec: Spec, case: Case, run: Run) -> Iterator[str]:
     exactly = "" if case.normalise else ", byte for byte"
     compared = [f"its standard output{exactly}"] if run.stdout not in {"any", "some"} else []
     compared += ["that it prints something"] if run.stdout == "some" else []
+    if run.prints:
+        facts = [str(fact) for group in run.prints for fact in group.facts]
+        compared.append(f"that its output shows {', '.join(facts)}, in this order")
     compared += [f"exit status {run.exit}"] if run.exit is not None else []
     compared += ["standard error"] if run.stderr is not None else []
     compared += [f"the file {name}" for name in run.files]

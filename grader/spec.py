@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import re
 import string
+import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from grader.decode import BAD, Fault, Faults, FaultsError
 from grader.errors import did_you_mean
-from grader.spec_file import CaseEntry, Landmark, Limits, Normalisation, Reference, Rule
+from grader.spec_file import (
+    WORKS,
+    CaseEntry,
+    Landmark,
+    Limits,
+    Normalisation,
+    Reference,
+    Rule,
+    Tournament,
+)
 from grader.spec_layers import Layer, Page, Placed, place, read_base, read_layer
 from grader.steps import Steps, bad_pattern, every_step, settle_steps
 
@@ -17,16 +27,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from grader.facts import Group
     from grader.interface import Interface
 
 FILE_NAME = re.compile(r"\w[\w.-]*")
+REFEREE = "referee"
+OF_A_RUN = ("stdout", "prints", "stderr", "exit", "files", "normalise")
 # Keys that say nothing about a case of a kind: to write one is a mistake.
 MEANINGLESS = {
-    "steps": ("stdout", "stderr", "exit", "files", "normalise"),
-    "rule": (
-        *("seed", "numbers", "stack", "stdin"),
-        *("stdout", "stderr", "exit", "files", "normalise"),
-    ),
+    "steps": OF_A_RUN,
+    "rule": ("seed", "numbers", "stack", "stdin", "time", *OF_A_RUN),
+    "referee": ("numbers", "stack", "stdin", *OF_A_RUN),
 }
 
 
@@ -39,6 +50,14 @@ class Run:
     stderr: str | None
     exit: int | None
     files: dict[str, str]
+    prints: tuple[Group, ...] = ()
+
+
+@dataclass(frozen=True)
+class Task:
+    """Let the assignment's referee ask for values and judge them; it knows what the task means."""
+
+    task: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -48,7 +67,7 @@ class Case:
     id: str
     section: str
     about: str
-    work: Run | Steps | Rule
+    work: Run | Steps | Rule | Task
     points: int
     clauses: tuple[str, ...]
     needs: tuple[str, ...]
@@ -62,6 +81,7 @@ class Case:
     normalise: tuple[Normalisation, ...]
     line: int
     file: str = ""
+    time: float | None = None
 
     @property
     def uses_golden(self) -> bool:
@@ -92,6 +112,12 @@ class Spec:
     reference: Reference
     sections: dict[str, str]
     cases: tuple[Case, ...]
+    tournament: Tournament | None = None
+
+    @property
+    def referee(self) -> Path:
+        """The folder of the referee, beside what is provided."""
+        return self.provided.parent / REFEREE
 
     def case(self, name: str) -> Case | None:
         """Return a case by its id."""
@@ -162,6 +188,7 @@ def lay_over(layers: tuple[Layer, ...]) -> Spec:
         reference=last("reference") or Reference(base.name),
         sections={},
         cases=(),
+        tournament=last("tournament"),
     )
 
 
@@ -190,7 +217,8 @@ def check_spec(spec: Spec, layers: tuple[Layer, ...]) -> None:
 def check_modules(spec: Spec, layers: tuple[Layer, ...]) -> None:
     """Check that the interface is about files that are handed in or provided."""
     for module in dict.fromkeys(entry.module for entry in spec.interface.declarations):
-        if module not in spec.files and not any(spec.provided.glob(f"*/{module}.*")):
+        known = module in spec.files or module in sys.stdlib_module_names
+        if not known and not any(spec.provided.glob(f"*/{module}.*")):
             near = did_you_mean(module, spec.files)
             note(
                 layers,
@@ -281,15 +309,22 @@ def settle(placed: Placed, spec: Spec) -> Case:
         normalise=spec.normalise if entry.normalise is None else entry.normalise,
         line=entry.line,
         file=page.faults.file,
+        time=entry.time,
     )
 
 
 def check_work(entry: CaseEntry, spec: Spec, faults: Faults) -> None:
     """Check that a case does exactly one thing, and says nothing that does not belong to it."""
-    works = [work for work in ("run", "steps", "rule") if getattr(entry, work) is not None]
+    works = [work for work in WORKS if getattr(entry, work) is not None]
     if len(works) != 1:
-        faults.add(entry.line, f"`{entry.id}` needs exactly one of `run`, `steps` and `rule`")
+        needed = "exactly one of `run`, `steps`, `rule` and `referee`"
+        faults.add(entry.line, f"`{entry.id}` needs {needed}")
         return
+    if works == ["referee"] and not (spec.referee / f"{REFEREE}.py").is_file():
+        faults.add(
+            entry.lines["referee"],
+            f"`{entry.id}` needs a referee, but there is no {spec.name}/{REFEREE}/{REFEREE}.py",
+        )
     for key in MEANINGLESS.get(works[0], ()):
         if key in entry.lines:
             faults.add(entry.lines[key], f"`{key}` says nothing about `{works[0]}`")
@@ -302,7 +337,7 @@ def check_work(entry: CaseEntry, spec: Spec, faults: Faults) -> None:
             faults.add(entry.lines["files"], f"`{name}` cannot be the name of a file written")
 
 
-def work_of(entry: CaseEntry, spec: Spec, faults: Faults) -> Run | Steps | Rule:
+def work_of(entry: CaseEntry, spec: Spec, faults: Faults) -> Run | Steps | Rule | Task:
     """Return what a case does."""
     if entry.steps is not None:
         if entry.steps is BAD or spec.interface is BAD:
@@ -315,5 +350,9 @@ def work_of(entry: CaseEntry, spec: Spec, faults: Faults) -> Run | Steps | Rule:
                 near = did_you_mean(module, spec.files)
                 faults.add(entry.lines["rule"], f"`{module}` is not among `files`{near}")
         return entry.rule
+    if isinstance(entry.referee, dict):
+        return Task(entry.referee)
     arguments = entry.run if isinstance(entry.run, tuple) else ()
-    return Run(arguments, entry.stdout, entry.stderr, entry.exit, entry.files)
+    prints = entry.prints if isinstance(entry.prints, tuple) else ()
+    stdout = "any" if prints and "stdout" not in entry.lines else entry.stdout
+    return Run(arguments, stdout, entry.stderr, entry.exit, entry.files, prints)

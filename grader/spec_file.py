@@ -6,11 +6,12 @@ from dataclasses import dataclass, fields, replace
 from enum import Enum
 from typing import Any
 
-from grader.decode import BAD, Faults, decode, expect, key_field, kind_of, pairs, schema
+from grader.decode import BAD, Faults, decode, expect, key_field, kind_of, pairs, plain, schema
 from grader.errors import did_you_mean
 from grader.interface import INTERFACE_SCHEMA, Interface, decode_interface
-from grader.steps import STEPS_SCHEMA, decode_steps
+from grader.steps import STEPS_SCHEMA, decode_facts, decode_steps
 
+WORKS = ("run", "steps", "rule", "referee")
 KEBAB = "[a-z0-9]+(-[a-z0-9]+)*"
 ID_SCHEMA = {"type": "string", "pattern": f"^{KEBAB}$"}
 
@@ -86,6 +87,29 @@ class Reference:
     options: tuple[str, ...] = key_field(
         default=(), about="Arguments added when the reference runs."
     )
+
+
+def decode_tasks(node: Any, faults: Faults) -> Any:
+    """Decode a list of what the referee is told, one for each game."""
+    if not expect(node, "seq", faults, "`games`"):
+        return BAD
+    if not node.value:
+        faults.add(node, "`games` needs at least one game")
+    tasks = tuple(decode_task(entry, faults) for entry in node.value)
+    return BAD if BAD in tasks else tasks
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """How submissions play against each other: the games of each pair, and the time for a move."""
+
+    games: Any = key_field(
+        decode=decode_tasks,
+        schema={"type": "array", "items": {"type": "object"}, "minItems": 1},
+        about="What the referee is told of each game; each pair plays it twice, on either side.",
+    )
+    time: float = key_field(least=0.01, most=600, about="Seconds to think about a move.")
+    limits: SomeLimits = key_field(default=SomeLimits(), about="What one move may use.")
 
 
 @dataclass(frozen=True)
@@ -179,6 +203,11 @@ def rule_schema() -> dict[str, Any]:
     }
 
 
+def decode_task(node: Any, faults: Faults) -> Any:
+    """Decode `referee:`, a mapping of plain values whose meaning the referee knows."""
+    return plain(node, faults) if expect(node, "map", faults, "`referee`") else BAD
+
+
 ARGUMENTS_SCHEMA = {"type": "array", "items": {"type": ["string", "number", "boolean"]}}
 
 
@@ -195,7 +224,7 @@ def decode_arguments(node: Any, faults: Faults) -> Any:
 
 @dataclass(frozen=True)
 class CaseEntry:
-    """A case: exactly one of run, steps and rule, and all that belongs to it."""
+    """A case: exactly one of run, steps, rule and referee, and all that belongs to it."""
 
     id: str = key_field(
         schema=ID_SCHEMA,
@@ -222,6 +251,12 @@ class CaseEntry:
     rule: Any = key_field(
         default=None, decode=decode_rule, schema=rule_schema(), about="A constraint on the source."
     )
+    referee: Any = key_field(
+        default=None,
+        decode=decode_task,
+        schema={"type": "object"},
+        about="What the assignment's referee is told: it asks for moves and judges them.",
+    )
     seed: int = key_field(default=0, least=0, most=2**32 - 1, about="The seed of chance.")
     numbers: tuple[int, ...] = key_field(
         default=(), about="Numbers that chance gives first, in turn."
@@ -232,6 +267,18 @@ class CaseEntry:
     stdin: str = key_field(default="", about="Standard input.")
     stdout: str = key_field(
         default="golden", about="`golden`, `any`, `some` (not nothing), or the text itself."
+    )
+    prints: Any = key_field(
+        default=(),
+        decode=decode_facts,
+        schema={"type": "array", "minItems": 1},
+        about="Names and numbers that must be found on standard output, in this order.",
+    )
+    time: float | None = key_field(
+        default=None,
+        least=0.01,
+        most=600,
+        about="Seconds to think, told to the program; with it, time limits fit the machine.",
     )
     stderr: str | None = key_field(
         default=None, about="The text that must stand on standard error."
@@ -296,6 +343,9 @@ class SpecFile:
     reference: Reference | None = key_field(
         default=None, about="The reference solution, where it is not the folder of the same name."
     )
+    tournament: Tournament | None = key_field(
+        default=None, about="How submissions play against each other."
+    )
     drop: tuple[str, ...] = key_field(
         default=(), about="Cases of the other edition that this one leaves out."
     )
@@ -318,7 +368,7 @@ def spec_schema() -> dict[str, Any]:
     """Return the JSON schema of a spec file, for editors."""
     defined: dict[str, Any] = {}
     top = schema(SpecFile, defined)
-    defined["CaseEntry"]["oneOf"] = [{"required": [work]} for work in ("run", "steps", "rule")]
+    defined["CaseEntry"]["oneOf"] = [{"required": [work]} for work in WORKS]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "grade spec",

@@ -10,18 +10,21 @@ import ast
 import builtins
 import re
 import warnings
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from grader.decode import BAD, Faults, expect, kind_of, pairs, plain
+from grader.decode import BAD, Faults, FaultsError, expect, kind_of, pairs, plain
 from grader.errors import did_you_mean
+from grader.facts import parse_facts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
+    from grader.facts import Group
     from grader.interface import Interface
 
 MATCHERS = ("in", "between", "approx", "matches", "raises", "same", "text")
+DOINGS = ("gives", "prints", "asks")
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 MOST_TURNS = 100_000
 LITERALS = (str, int, float, bool, type(None))
@@ -78,10 +81,22 @@ ALLOWED = (
 
 @dataclass(frozen=True)
 class Expected:
-    """What a step must give: `equals` a plain value, `golden`, or a matcher with its argument."""
+    """What a step must give: `equals` a plain value, `golden`, or a matcher with its argument.
+
+    `does` is about all that a step does; its argument is a `Doing`. `anything` always passes.
+    """
 
     matcher: str
     value: Any = None
+
+
+@dataclass(frozen=True)
+class Doing:
+    """What a step must give, what it must print, how many lines of input it may ask for."""
+
+    gives: Expected | None = None
+    prints: tuple[Group, ...] = ()
+    asks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -137,7 +152,8 @@ def wire(steps: Steps) -> list[Any]:
     Each step says whether it may raise and go on, and whether anybody asks for its value.
     """
     matchers = [step.expected for step in every_step(steps) if step.expected is not None]
-    followed = {matcher.value for matcher in matchers if matcher.matcher == "same"}
+    given = [each.value.gives if each.matcher == "does" else each for each in matchers]
+    followed = {each.value for each in given if each is not None and each.matcher == "same"}
     return _wire(steps, followed)
 
 
@@ -176,7 +192,7 @@ def decode_steps(node: Any, faults: Faults) -> Any:
 def decode_step(node: Any, faults: Faults) -> Any:
     """Decode one step: a statement, an expression with what it gives, or a loop."""
     if kind_of(node) == "str":
-        return parse_step(node, node.value, None, faults)
+        return parse_step(node.start_mark.line + 1, node.value, None, faults)
     if not expect(node, "map", faults, "a step"):
         return BAD
     entries = {key.value: (key, value) for key, value in pairs(node, faults)}
@@ -187,7 +203,8 @@ def decode_step(node: Any, faults: Faults) -> Any:
         return BAD
     key, value = next(iter(entries.values()))
     expected = decode_expected(value, faults)
-    return BAD if expected is BAD else parse_step(key, key.value, expected, faults)
+    line = key.start_mark.line + 1
+    return BAD if expected is BAD else parse_step(line, key.value, expected, faults)
 
 
 def decode_loop(node: Any, entries: dict[str, tuple[Any, Any]], faults: Faults) -> Any:
@@ -234,11 +251,44 @@ def decode_expected(node: Any, faults: Faults) -> Any:
         return BAD
     if value == "golden":
         return Expected("golden")
+    if isinstance(value, dict) and value and set(value) <= set(DOINGS):
+        return decode_doing(node, value, faults)
     if isinstance(value, dict) and len(value) == 1:
         name, argument = next(iter(value.items()))
         if name in MATCHERS:
             return check_matcher(node, Expected(name, argument), faults)
     return Expected("equals", value)
+
+
+def decode_doing(node: Any, value: dict[str, Any], faults: Faults) -> Any:
+    """Decode what a step must do: give, print and ask."""
+    entries = {key.value: entry for key, entry in pairs(node, faults)}
+    gives = decode_expected(entries["gives"], faults) if "gives" in entries else None
+    prints = decode_facts(entries["prints"], faults) if "prints" in entries else ()
+    asks = value.get("asks", [])
+    asked = asks if isinstance(asks, list) else [asks]
+    if not all(type(count) is int and count >= 0 for count in asked):
+        faults.add(node, "`asks` needs how many lines of input are read, or a list of such numbers")
+        return BAD
+    if gives is BAD or prints is BAD:
+        return BAD
+    if gives is not None and gives.matcher in {"golden", "raises", "does"}:
+        faults.add(node, f"`gives` takes a value or a matcher, but not `{gives.matcher}`")
+        return BAD
+    return Expected("does", Doing(gives, prints, tuple(asked)))
+
+
+def decode_facts(node: Any, faults: Faults) -> Any:
+    """Decode `prints:`, the facts that must be found in a text."""
+    before = len(faults.found)
+    value = plain(node, faults)
+    if len(faults.found) > before:
+        return BAD
+    try:
+        return parse_facts(value)
+    except ValueError as error:
+        faults.add(node, f"`prints`: {error}")
+        return BAD
 
 
 def check_matcher(node: Any, expected: Expected, faults: Faults) -> Any:
@@ -284,7 +334,7 @@ def bad_pattern(text: str) -> str:
     return ""
 
 
-def parse_step(node: Any, source: str, expected: Expected | None, faults: Faults) -> Any:
+def parse_step(line: int, source: str, expected: Expected | None, faults: Faults) -> Any:
     """Parse one expression or assignment and check that it stays within the subset."""
     try:
         statement = parsed(source.strip())
@@ -293,22 +343,22 @@ def parse_step(node: Any, source: str, expected: Expected | None, faults: Faults
         problem = outside_subset(nodes)
         expression = ast.unparse(statement.value)
     except SyntaxError as error:
-        faults.add(node, f"`{source}` is not one expression or assignment: {error.msg}")
+        faults.add(line, f"`{source}` is not one expression or assignment: {error.msg}")
         return BAD
     except (ValueError, RecursionError, MemoryError):
-        faults.add(node, "a step is too long, or holds what no expression can")
+        faults.add(line, "a step is too long, or holds what no expression can")
         return BAD
     if targets is None:
         problem = "assign to names only"
     if problem:
-        faults.add(node, f"`{source}`: {problem}")
+        faults.add(line, f"`{source}`: {problem}")
         return BAD
     return Step(
         source.strip(),
         targets or (),
         expression,
         expected,
-        node.start_mark.line + 1,
+        line,
         names=tuple(part.id for part in nodes if isinstance(part, ast.Name)),
         attributes=tuple(part.attr for part in nodes if isinstance(part, ast.Attribute)),
     )
@@ -355,6 +405,24 @@ def outside_subset(nodes: list[ast.AST]) -> str:
     return ""
 
 
+def steps_of(sources: Iterable[str], interface: Interface, name: str) -> Steps:
+    """Make steps of what a referee asks: it wants the value of every expression.
+
+    A fault is the referee's own, told under the name of its file.
+    """
+    faults = Faults(name)
+    raw = [parse_step(0, source, None, faults) for source in sources]
+    steps = () if BAD in raw else settle_steps(tuple(raw), interface, set(), faults)
+    if faults.found:
+        raise FaultsError(faults.found)
+    return tuple(
+        step
+        if isinstance(step, Loop) or step.targets
+        else replace(step, expected=Expected("anything"))
+        for step in steps
+    )
+
+
 def settle_steps(
     steps: tuple[Any, ...], interface: Interface, known: set[str], faults: Faults
 ) -> Steps:
@@ -398,7 +466,10 @@ def check_names(step: Step, interface: Interface, known: set[str], faults: Fault
 
 def check_expected(step: Step, interface: Interface, known: set[str], faults: Faults) -> None:
     """Note names in what is expected that mean nothing."""
-    match step.expected:
+    expected = step.expected
+    if expected is not None and expected.matcher == "does":
+        expected = expected.value.gives
+    match expected:
         case Expected("same", name) if name not in known:
             near = did_you_mean(name, known)
             faults.add(step.line, f"`same` names `{name}`, assigned nowhere before{near}")

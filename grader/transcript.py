@@ -11,11 +11,15 @@ SIGXCPU = 24
 
 @dataclass(frozen=True)
 class Answer:
-    """What one step gave: its value or what it raised, and the length of the output by then."""
+    """What one step gave: its value or what it raised, and the length of the output by then.
+
+    `reads` are the lengths of the output when it asked for a line of input.
+    """
 
     kind: str
     value: Any
     printed: int = 0
+    reads: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -74,13 +78,15 @@ def read_answers(raw: bytes) -> dict[str, Any]:  # noqa: C901 - one table of for
     """Read the answers; a last line that was cut off by the end of the process does not count."""
     answers: list[Answer] = []
     reads: list[int] = []
+    told = 0
     seen: dict[str, Any] = {}
     for kind, value in read_lines(raw):
         if seen.get("finished"):
             raise UnsoundError
         match kind, value:
             case (("value" | "raised"), [int(printed), result]):
-                answers.append(Answer(kind, checked(kind, result), printed))
+                answers.append(Answer(kind, checked(kind, result), printed, tuple(reads[told:])))
+                told = len(reads)
             case "read", int(offset):
                 reads.append(offset)
             case "crash", dict():

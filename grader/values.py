@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grader.steps import Expected
+    from grader.steps import Doing, Expected
 
 TAGS = ("$enum", "$object", "$other", "$dict", "$set", "$cut")
 MOST_SHOWN = 300
@@ -37,6 +37,8 @@ def meets(expected: Expected, value: Any, members: dict[str, str], numbers: dict
             return type(value) is str and re.search(argument, value) is not None
         case "text":
             return type(value) is str and value == argument
+        case "anything":
+            return True
         case "same":
             return isinstance(value, dict) and "#" in value and value["#"] == numbers.get(argument)
         case _:
@@ -167,8 +169,21 @@ def show_expected(expected: Expected, members: dict[str, str]) -> str:
             return f"the same object as `{argument}`"
         case "raises":
             return f"{argument} raised"
+        case "does":
+            return show_doing(argument, members)
         case _:
             return show_plain(argument, members)
+
+
+def show_doing(doing: Doing, members: dict[str, str]) -> str:
+    """Return what a step must do in words."""
+    parts = [show_expected(doing.gives, members)] if doing.gives is not None else []
+    if doing.prints:
+        facts = [str(fact) for group in doing.prints for fact in group.facts]
+        parts.append("prints " + ", ".join(facts))
+    if doing.asks:
+        parts.append(f"asks for {' or '.join(map(str, doing.asks))} lines")
+    return "; ".join(parts)
 
 
 def show_plain(value: Any, members: dict[str, str]) -> str:

@@ -260,12 +260,12 @@ def test_the_command_line_tells_every_fault_as_file_and_line(toy: Toy) -> None:
         (
             "run: [3]\n",
             "run: [3]\n        rule: style\n",
-            "36: `three-throws` needs exactly one of `run`, `steps` and `rule`",
+            "36: `three-throws` needs exactly one of `run`, `steps`, `rule` and `referee`",
         ),
         (
             "        run: [3]\n",
             "",
-            "36: `three-throws` needs exactly one of `run`, `steps` and `rule`",
+            "36: `three-throws` needs exactly one of `run`, `steps`, `rule` and `referee`",
         ),
         (
             "program: dice\n",

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 ROOMY = Limits(cpu=20, wall=60)
 MOST_ROUNDS = 10_000
-QUESTION = {"steps", "player", "stdin", "place"}
+QUESTION = {"steps", "player", "stdin", "place", "shown"}
 
 
 class RefereeError(Exception):
@@ -44,12 +44,16 @@ class RefereeError(Exception):
 
 @dataclass(frozen=True)
 class Question:
-    """Steps that a player's process does for the referee; the words say where in the game."""
+    """Steps that a player's process does for the referee.
+
+    `place` says where in the game, `shown` are lines that show it to a person.
+    """
 
     steps: Steps
     player: int = 0
     stdin: str = ""
     place: str = ""
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,8 @@ class Referee:
             case {"steps": [*sources]} if asked.keys() <= QUESTION:
                 try:
                     steps = steps_of(sources, self.spec.interface, REFEREE)
-                    return Question(**{**asked, "steps": steps})
+                    shown = tuple(asked.get("shown", ()))
+                    return Question(**{**asked, "steps": steps, "shown": shown})
                 except GradeError as error:
                     raise RefereeError(f"its steps cannot be done: {error}") from error
             case _:
@@ -160,13 +165,27 @@ def problem_of(summary: str, shown: dict[str, Any]) -> Problem:
     """Make a problem of what the referee says."""
     cause = Cause(shown.get("cause", Cause.DECISION.value))
     divergence = Divergence(
-        where="the game",
         place=shown.get("place", ""),
         wanted=shown.get("wanted"),
         got=shown.get("got"),
         before=tuple(shown.get("before", ())),
     )
     return Problem(cause, summary, divergence)
+
+
+def in_the_game(question: Question, divergence: Divergence | None) -> Divergence | None:
+    """Say of a step that went wrong where in the game that was."""
+    if divergence is None or not question.place:
+        return divergence
+    step = divergence.place.partition(": ")[2]
+    return replace(
+        divergence,
+        where="",
+        line=0,
+        place=f"{question.place}: {step}" if step else question.place,
+        input="",
+        before=question.shown or divergence.before,
+    )
 
 
 def judge_task(
@@ -193,9 +212,8 @@ def answer_to(
     if transcript.fault:
         raise RefereeError(transcript.fault)
     problem = judge_steps(spec, case, question.steps, transcript, Golden())
-    if problem is not None and problem.divergence is not None and question.place:
-        place = f"{question.place}, {problem.divergence.place}".rstrip(", ")
-        problem = replace(problem, divergence=replace(problem.divergence, place=place))
+    if problem is not None:
+        problem = replace(problem, divergence=in_the_game(question, problem.divergence))
     values = [
         answer.value
         for step, answer in zip(question.steps, transcript.answers, strict=False)

@@ -133,7 +133,8 @@ def show_divergence(problem: Problem, width: int) -> list[Text]:
     if divergence is None:
         return []
     places = [line for place in problem.places for line in prose(place, width, "cyan")]
-    typed = prose(visible(divergence.input[-LONGEST_LINE:]), width, label="after typing  ")
+    said = "" if divergence.where == "steps" else divergence.input  # steps stand above
+    typed = prose(visible(said[-LONGEST_LINE:]), width, label="after typing  ")
     return places + typed + apart(compare(problem.first, divergence, width))
 
 

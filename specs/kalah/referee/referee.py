@@ -63,7 +63,7 @@ def question(position: Position, place: str, player: int = 0) -> Json:
         f"player.chooseMove(b, {position.turn})",
         reading(position, "b"),
     ]
-    return {"steps": steps, "place": place, "player": player}
+    return {"steps": steps, "place": place, "player": player, "shown": lines(position)}
 
 
 def choice_problem(position: Position, answer: Json, place: str) -> Json | None:
@@ -172,7 +172,7 @@ def beat_from(position: Position, side: str, given: Iterator[Json]) -> Json | No
     return {
         "fail": f"SmartPlayer {how} against the bad player as {NAMES[side]}, {own} : {other}.",
         "cause": "beaten",
-        "place": f"the end, after {count} moves of yours",
+        "place": f"the game as {NAMES[side]}, after {count} moves of yours",
         "wanted": "more beans than the bad player",
         "got": f"{own} : {other}",
     }

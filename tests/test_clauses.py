@@ -37,7 +37,7 @@ def test_every_case_names_clauses_that_there_are(base: Spec, spec: Spec) -> None
 def test_only_a_case_whose_output_may_be_anything_has_no_clause(base: Spec, spec: Spec) -> None:
     without = [case for case in spec.cases if not case.clauses]
     assert [case.id for case in without if not is_free(case.work)] == []
-    assert len(without) == 1, f"{base.name} has one case that only tries whether the program ends"
+    assert len(without) <= 1, f"{base.name} has one case that only tries whether the program ends"
 
 
 def is_free(work: object) -> bool:

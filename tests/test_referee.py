@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from grader.catalogue import Catalogue
+from grader.decode import FaultsError
 from grader.grade import Settings, fit_to_machine, grade, plan_for
 from grader.pace import SLOWEST, slowness
 from grader.plan import environment, job_of, paced
 from grader.run import RUNNERS
-from grader.spec import FaultsError, load
+from grader.spec import load
 from grader.verdict import Cause, Outcome
 from tests.toy import write
 
@@ -181,7 +182,8 @@ def test_nothing_of_the_referee_enters_the_submissions_box(tmp_path: Path) -> No
         "        return 1\n"
         "    here = os.path.dirname(__file__)\n"
         "    known = {'referee', 'facts', 'rules'} & set(sys.modules)\n"
-        "    return -len(os.listdir(here)) - 10 * len(known) - 100 * ('secret' in str(os.environ))\n"
+        "    told = 'secret' in str(os.environ)\n"
+        "    return -len(os.listdir(here)) - 10 * len(known) - 100 * told\n"
     )
     assert verdicts(tmp_path, player)["finds-it"].summary == "-1 is no guess."
 

@@ -11,7 +11,7 @@ from clock import limit
 from side import POT, SOUTH, Side, opponent
 
 SHARE = 0.5  # of the time there is; the rest is for a machine that is busy with something else
-DEEPEST = 300  # sowings to look ahead: more than games take, less than Python can nest
+DEEPEST = 200  # sowings to look ahead: more than there is time for, less than Python can nest
 SOLVED = DEEPEST + 1  # the depth of a value that no deeper search can change
 WON = 1_000_000  # more than any difference of pots
 

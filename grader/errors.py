@@ -26,6 +26,10 @@ class InternalError(GradeError):
     exit_status = 3
 
 
+class RefereeError(Exception):
+    """A referee itself failed: our fault, never a student's."""
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return ` (did you mean …)` with the nearest known names, or nothing."""
     from difflib import get_close_matches

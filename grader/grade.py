@@ -10,12 +10,10 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING
 
-from grader.errors import GradeError, InternalError
+from grader.errors import GradeError, InternalError, RefereeError
 from grader.golden import Golden, decode_golden, encode_golden, read_golden
 from grader.judge import cannot_be_run, judge, reproduce, verdict_of
-from grader.pace import slowness
 from grader.plan import Plan, job_of, make_plan, paced, question_job
-from grader.referee import Question, Referee, RefereeError, judge_task
 from grader.report import Report, make_report
 from grader.run import Box, LostWorkerError, Runner, open_runner
 from grader.spec import Task
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
 
     from grader.catalogue import Catalogue
     from grader.spec import Case, Spec
+    from grader.referee import Question, Referee
     from grader.transcript import Transcript
     from grader.worker import Conditions, Worker
 
@@ -76,11 +75,7 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
             stack.enter_context(open_runner(settings.runner, box, worker))
             for worker in islice(chain(waiting, repeat(None)), workers)
         ]
-        referees = [
-            stack.enter_context(Referee(spec, settings.runner))
-            for _ in runners
-            if is_refereed(plan)
-        ]
+        referees = [stack.enter_context(each) for each in referees_of(plan, runners, settings)]
         grading = Grading(plan, find_goldens(catalogue, plan, settings))
         verdicts = grading.verdicts(runners, meanwhile, referees)
     return make_report(
@@ -112,15 +107,21 @@ def fit_to_machine(plan: Plan) -> tuple[Plan, tuple[str, ...]]:
     """Fit the times to think to the speed of this machine, and say so; most plans have none."""
     if all(case.time is None for case in plan.cases):
         return plan, ()
+    from grader.pace import slowness
+
     factor = slowness()
     cases = tuple(paced(case, factor) for case in plan.cases)
     said = f"times to think are multiplied by {factor:g} to fit this machine's speed"
     return replace(plan, cases=cases), (said,)
 
 
-def is_refereed(plan: Plan) -> bool:
-    """Say whether a referee is needed."""
-    return any(isinstance(case.work, Task) for case in plan.cases)
+def referees_of(plan: Plan, runners: list[Runner], settings: Settings) -> list[Referee]:
+    """Return a referee for each runner, if any case needs one."""
+    if not any(isinstance(case.work, Task) for case in plan.cases):
+        return []
+    from grader.referee import Referee
+
+    return [Referee(plan.spec, settings.runner) for _ in runners]
 
 
 def find_goldens(catalogue: Catalogue, plan: Plan, settings: Settings) -> Callable[[Case], Golden]:
@@ -251,6 +252,8 @@ class Grading:
     def _refereed(
         self, case: Case, work: Task, runner: Runner, referee: Referee
     ) -> tuple[Problem | None, float]:
+        from grader.referee import judge_task
+
         walls: list[float] = []
 
         def ask(question: Question) -> Transcript:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.compare import BEFORE, cut, split, text_of
-from grader.facts import lacking
 from grader.verdict import Cause, Divergence, Problem
 
 if TYPE_CHECKING:
@@ -16,6 +15,8 @@ OUTPUT = "standard output"
 
 def judge_facts(printed: bytes, facts: tuple[Group, ...], place: str = "") -> Problem | None:
     """Return which fact a text lacks first and what stands there instead, None if it has all."""
+    from grader.facts import lacking
+
     text = text_of(printed)
     lack = lacking(text, facts)
     if lack is None:

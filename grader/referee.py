@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from grader import facts
 from grader.compare import text_of
-from grader.errors import GradeError
+from grader.errors import GradeError, RefereeError
 from grader.golden import Golden
 from grader.judge_steps import judge_steps
 from grader.run import Box, open_runner
@@ -36,10 +36,6 @@ if TYPE_CHECKING:
 ROOMY = Limits(cpu=20, wall=60)
 MOST_ROUNDS = 10_000
 QUESTION = {"steps", "player", "stdin", "place", "shown"}
-
-
-class RefereeError(Exception):
-    """The referee itself failed: our fault, never a student's."""
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from grader.decode import BAD, Faults, FaultsError, expect, kind_of, pairs, plain
 from grader.errors import did_you_mean
-from grader.facts import parse_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -280,6 +279,8 @@ def decode_doing(node: Any, value: dict[str, Any], faults: Faults) -> Any:
 
 def decode_facts(node: Any, faults: Faults) -> Any:
     """Decode `prints:`, the facts that must be found in a text."""
+    from grader.facts import parse_facts
+
     before = len(faults.found)
     value = plain(node, faults)
     if len(faults.found) > before:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from grader.catalogue import Catalogue
-    from grader.spec import Case, Spec
     from grader.referee import Question, Referee
+    from grader.spec import Case, Spec
     from grader.transcript import Transcript
     from grader.worker import Conditions, Worker
 
@@ -57,11 +57,12 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
     *,
     waiting: Sequence[Worker] = (),
     meanwhile: Callable[[], object] = lambda: None,
+    progress: Callable[[int, int], object] = lambda _done, _all: None,
 ) -> Report:
     """Grade what is at a path.
 
     `waiting` are workers that have been started already; `meanwhile` is called while all of them
-    work.
+    work, `progress` after each verdict with how many there are, and how many there will be.
     """
     if settings.seed is not None:
         seeded = tuple(replace(case, seed=settings.seed) for case in spec.cases)
@@ -76,7 +77,7 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
             for worker in islice(chain(waiting, repeat(None)), workers)
         ]
         referees = [stack.enter_context(each) for each in referees_of(plan, runners, settings)]
-        grading = Grading(plan, find_goldens(catalogue, plan, settings))
+        grading = Grading(plan, find_goldens(catalogue, plan, settings), progress)
         verdicts = grading.verdicts(runners, meanwhile, referees)
     return make_report(
         tuple(verdicts[case.id] for case in plan.cases),
@@ -167,8 +168,14 @@ def in_running_order(cases: tuple[Case, ...]) -> list[Case]:
 class Grading:
     """The cases of one submission on their way to verdicts, worked on by one or more threads."""
 
-    def __init__(self, plan: Plan, golden_of: Callable[[Case], Golden]) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        golden_of: Callable[[Case], Golden],
+        progress: Callable[[int, int], object],
+    ) -> None:
         self.plan = plan
+        self.progress = progress
         self.golden_of = golden_of
         self.waiting = deque(in_running_order(plan.cases))
         self.found: dict[str, Verdict] = {}
@@ -219,6 +226,7 @@ class Grading:
 
     def _keep(self, case: Case, verdict: Verdict) -> None:
         self.found[case.id] = verdict
+        self.progress(len(self.found), len(self.plan.cases))
         self.news.notify_all()
 
     def _judged(self, case: Case, runner: Runner, referee: Referee | None) -> Verdict:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +15,34 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COMMANDS = ("list", "show", "run", "spec", "golden")
+PATIENCE = 1.0  # seconds after which a person wonders
+CLEAR = "\r\x1b[K"
 MOST_JOBS = 8  # unasked; more would only start workers that find nothing left to do
+
+
+class Progress:
+    """One line at a terminal that says how far grading is, where it takes longer than a moment."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.started = time.monotonic()
+        self.is_wanted = sys.stderr.isatty()
+        self.is_shown = False
+
+    def tell(self, done: int, count: int) -> None:
+        """Show how many of the cases are judged."""
+        if self.is_wanted and time.monotonic() - self.started > PATIENCE:
+            self.is_shown = True
+            sys.stderr.write(f"{CLEAR}{self.name}: {done} of {count} cases")
+            sys.stderr.flush()
+
+    def __enter__(self) -> None:
+        """Show nothing yet."""
+
+    def __exit__(self, *_: object) -> None:
+        if self.is_shown:
+            sys.stderr.write(CLEAR)
+            sys.stderr.flush()
 
 
 def grade_submission(  # noqa: PLR0913 - as many parameters as options
@@ -44,8 +73,16 @@ def grade_submission(  # noqa: PLR0913 - as many parameters as options
     if assignment not in catalogue.names and (near := did_you_mean(assignment, COMMANDS)):
         raise GradeError(f"there is no command or assignment `{assignment}`{near}")
     spec = catalogue.load(assignment)
-    report = grade(
-        catalogue, spec, path, settings, waiting=waiting, meanwhile=lambda: get_ready(outputs)
-    )
+    progress = Progress(assignment)
+    with progress:
+        report = grade(
+            catalogue,
+            spec,
+            path,
+            settings,
+            waiting=waiting,
+            meanwhile=lambda: get_ready(outputs),
+            progress=progress.tell,
+        )
     write_outputs(report, outputs, verbose=verbose)
     return report.exit_status

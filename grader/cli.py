@@ -163,6 +163,15 @@ OnlyOption = Annotated[
         autocompletion=complete_case,
     ),
 ]
+OutputOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--output",
+        metavar="FILE",
+        help="The file for a format: the last formats named go to the files, in order, the "
+        "others to the terminal. Without --format a file's ending tells.",
+    ),
+]
 
 
 def show_version(*, wanted: bool) -> None:
@@ -200,15 +209,7 @@ def grade_assignment(
             help="One of text, json, markdown, junit and github; may be given again.",
         ),
     ] = None,
-    output: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--output",
-            metavar="FILE",
-            help="The file for a format: the last formats named go to the files, in order, the "
-            "others to the terminal. Without --format a file's ending tells.",
-        ),
-    ] = None,
+    output: OutputOption = None,
     jobs: Annotated[
         int,
         typer.Option(
@@ -337,6 +338,80 @@ def run_program(
     where = catalogue.reference(spec) if reference else path or Path()
     status = run_once(
         catalogue, spec, where, choose_runner(runner), arguments=arguments, seed=seed, case=case
+    )
+    raise typer.Exit(status)
+
+
+@app.command("tournament")
+def tournament(
+    assignment: AssignmentArgument,
+    submissions: Annotated[
+        list[Path],
+        typer.Argument(
+            help="The submissions, two or more: each a folder, a zip or a tar.",
+            metavar="DIR...",
+            show_default=False,
+        ),
+    ],
+    time: Annotated[
+        float | None,
+        typer.Option(
+            "--time",
+            metavar="SECONDS",
+            help="The time to think about a move, instead of the assignment's.",
+        ),
+    ] = None,
+    formats: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="One of text, csv and json; may be given again.",
+        ),
+    ] = None,
+    output: OutputOption = None,
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs",
+            "-j",
+            metavar="NUMBER",
+            help="How many games are played at a time; 0 for one a core, up to 8.",
+            min=0,
+        ),
+    ] = 0,
+    state: Annotated[
+        Path | None,
+        typer.Option(
+            "--state",
+            metavar="FILE",
+            help="Where the games are kept, so that it goes on where it stopped.",
+            show_default=".grade-tournament-ASSIGNMENT.json",
+        ),
+    ] = None,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Play all games again, whatever was kept.")
+    ] = False,
+    runner: RunnerOption = "auto",
+    specs: SpecsOption = None,
+) -> None:
+    """Let submissions play against each other and rank them.
+
+    Every pair plays every game of the assignment twice, once on either side.
+    """
+    from grader.tournament import hold_tournament
+
+    status = hold_tournament(
+        assignment,
+        submissions,
+        time=time,
+        formats=formats or (),
+        output=output or (),
+        jobs=jobs,
+        runner=runner,
+        specs=specs,
+        state=state,
+        fresh=fresh,
     )
     raise typer.Exit(status)
 

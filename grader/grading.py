@@ -14,7 +14,7 @@ from grader.worker import Conditions, start_worker
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("list", "show", "run", "spec", "golden")
+COMMANDS = ("list", "show", "run", "tournament", "spec", "golden")
 PATIENCE = 1.0  # seconds after which a person wonders
 CLEAR = "\r\x1b[K"
 MOST_JOBS = 8  # unasked; more would only start workers that find nothing left to do

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
-
-import pytest
+from typing import TYPE_CHECKING
 
 from grader import grading
 from grader.grading import CLEAR, Progress
+
+if TYPE_CHECKING:
+    import pytest
 
 
 class Terminal(io.StringIO):

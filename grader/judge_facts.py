@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 OUTPUT = "standard output"
 
 
-def judge_facts(printed: bytes, facts: tuple[Group, ...], place: str = "") -> Problem | None:
+def judge_facts(
+    printed: bytes, facts: tuple[Group, ...], place: str = "", where: str = OUTPUT
+) -> Problem | None:
     """Return which fact a text lacks first and what stands there instead, None if it has all."""
     from grader.facts import lacking
 
@@ -23,20 +25,20 @@ def judge_facts(printed: bytes, facts: tuple[Group, ...], place: str = "") -> Pr
         return None
     lines = split(text)
     shown = Divergence(
-        where=OUTPUT,
+        where=where,
         place=", ".join(filter(None, (place, lack.place))),
         line=lack.line + 1,
         wanted=str(lack.fact),
         got=cut(lack.got) or None,
         before=tuple(cut(line) or "" for line in lines[max(0, lack.line - BEFORE) : lack.line]),
     )
-    return Problem(Cause.NOT_SHOWN, sentence(lack, text), shown)
+    return Problem(Cause.NOT_SHOWN, sentence(lack, text, where), shown)
 
 
-def sentence(lack: Lack, text: str) -> str:
+def sentence(lack: Lack, text: str, where: str) -> str:
     """Say in words what is not shown."""
     if not text.strip():
-        return "It prints nothing."
+        return "It prints nothing." if where == OUTPUT else f"It prints nothing on {where}."
     if isinstance(lack.fact.wanted, str):
         return f"`{lack.fact}` should be shown here, and is not."
     many = len(lack.fact.wanted) > 1

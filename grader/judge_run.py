@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from grader.transcript import Transcript
 
 NOTHING = "It prints nothing."
+ERRORS = "standard error"
 UTF8 = ("utf-8", "surrogateescape")
 SENTENCES = {
     Cause.CASE_ONLY: "Only upper and lower case differ.",
@@ -123,7 +124,10 @@ def other_differences(
         summary = f"The exit status is {transcript.status}, not {run.exit}."
         return Problem(Cause.EXIT_STATUS, summary, shown)
     if run.stderr is not None:
-        problem = compare_text("standard error", case, run.stderr, transcript.stderr)
+        if isinstance(run.stderr, str):
+            problem = compare_text(ERRORS, case, run.stderr, transcript.stderr)
+        else:
+            problem = judge_facts(transcript.stderr, run.stderr, where=ERRORS)
         if problem is not None:
             return problem
     for name, text in run.files.items():

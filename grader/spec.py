@@ -47,7 +47,7 @@ class Run:
 
     arguments: tuple[str, ...]
     stdout: str
-    stderr: str | None
+    stderr: str | tuple[Group, ...] | None
     exit: int | None
     files: dict[str, str]
     prints: tuple[Group, ...] = ()

@@ -211,6 +211,13 @@ def decode_task(node: Any, faults: Faults) -> Any:
 ARGUMENTS_SCHEMA = {"type": "array", "items": {"type": ["string", "number", "boolean"]}}
 
 
+def decode_stderr(node: Any, faults: Faults) -> Any:
+    """Decode `stderr:`, the text itself or facts to be found in it."""
+    if kind_of(node) == "seq":
+        return decode_facts(node, faults, "stderr")
+    return decode(node, str | None, faults, "`stderr`")
+
+
 def decode_arguments(node: Any, faults: Faults) -> Any:
     """Decode a program's arguments: texts, or numbers as they are written."""
     if not expect(node, "seq", faults, "`run`"):
@@ -280,8 +287,11 @@ class CaseEntry:
         most=600,
         about="Seconds to think, told to the program; with it, time limits fit the machine.",
     )
-    stderr: str | None = key_field(
-        default=None, about="The text that must stand on standard error."
+    stderr: Any = key_field(
+        default=None,
+        decode=decode_stderr,
+        schema={"type": ["string", "array", "null"], "minItems": 1},
+        about="What must stand on standard error: the text, or a list of facts as for `prints`.",
     )
     exit: int | None = key_field(
         default=0, least=0, most=255, about="The exit status; null for any."

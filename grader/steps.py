@@ -277,8 +277,8 @@ def decode_doing(node: Any, value: dict[str, Any], faults: Faults) -> Any:
     return Expected("does", Doing(gives, prints, tuple(asked)))
 
 
-def decode_facts(node: Any, faults: Faults) -> Any:
-    """Decode `prints:`, the facts that must be found in a text."""
+def decode_facts(node: Any, faults: Faults, key: str = "prints") -> Any:
+    """Decode the facts that must be found in a text."""
     from grader.facts import parse_facts
 
     before = len(faults.found)
@@ -288,7 +288,7 @@ def decode_facts(node: Any, faults: Faults) -> Any:
     try:
         return parse_facts(value)
     except ValueError as error:
-        faults.add(node, f"`prints`: {error}")
+        faults.add(node, f"`{key}`: {error}")
         return BAD
 
 

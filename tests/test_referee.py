@@ -272,28 +272,40 @@ def test_a_task_without_a_referee_is_a_fault_of_the_spec(tmp_path: Path) -> None
         load(tmp_path / "specs" / "guess")
 
 
-def test_facts_of_a_run_are_judged(tmp_path: Path) -> None:
+def graded_program(tmp_path: Path, program: str, **expected: Any) -> Verdict:
+    """Grade a program by one case that runs it without arguments."""
+    case = {"id": "it", "about": "It.", "run": [], **expected}
     spec: dict[str, Any] = {
         "assignment": "points",
         "title": "Points",
         "files": ["main"],
         "program": "main",
-        "sections": [
-            {
-                "id": "all",
-                "cases": [
-                    {"id": "it", "about": "It.", "run": [], "prints": ["Ann", {"points": [3, 4]}]}
-                ],
-            }
-        ],
+        "sections": [{"id": "all", "cases": [case]}],
     }
     write(tmp_path / "catalogue" / "specs" / "points", {"spec.yaml": json.dumps(spec)})
     catalogue = Catalogue(tmp_path / "catalogue")
-    for text, cause in {
-        "Ann: 3, 4": None,
-        "Ann: 3, 5": Cause.NOT_SHOWN,
-        "": Cause.NOT_SHOWN,
-    }.items():
-        folder = write(tmp_path / "submission", {"main.py": f"print({text!r})\n"})
-        report = grade(catalogue, catalogue.load("points"), folder, Settings())
-        assert report.verdicts[0].cause is cause
+    folder = write(tmp_path / "submission", {"main.py": program})
+    return grade(catalogue, catalogue.load("points"), folder, Settings()).verdicts[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [("Ann: 3, 4", None), ("Ann: 3, 5", Cause.NOT_SHOWN), ("", Cause.NOT_SHOWN)],
+)
+def test_facts_of_a_run_are_judged(tmp_path: Path, text: str, cause: Cause | None) -> None:
+    facts = ["Ann", {"points": [3, 4]}]
+    assert graded_program(tmp_path, f"print({text!r})\n", prints=facts).cause is cause
+
+
+@pytest.mark.parametrize(
+    ("text", "summary"),
+    [
+        ("usage: main.py NUMBER", ""),
+        ("wrong number", "`usage` should be shown here, and is not."),
+        ("", "It prints nothing on standard error."),
+    ],
+)
+def test_facts_on_standard_error_are_judged(tmp_path: Path, text: str, summary: str) -> None:
+    program = f"import sys\nsys.stderr.write({text!r})\n"
+    verdict = graded_program(tmp_path, program, stdout="", stderr=["usage"])
+    assert (verdict.summary or "") == summary

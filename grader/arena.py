@@ -91,7 +91,9 @@ class Arena:
             threads = []
             seats: list[Seats] = []
             for _ in range(min(jobs, len(pairings))):
-                referee = stack.enter_context(Referee(self.spec, self.runner))
+                referee = Referee(self.spec, self.runner)
+                stack.callback(referee.stack.close)  # whoever is interrupted on his way in, too
+                stack.enter_context(referee)
                 seats.append(Seats(self.runner, boxes))
                 pair = (referee, seats[-1])
                 threads.append(threading.Thread(target=self._work, args=pair, daemon=True))

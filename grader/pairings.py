@@ -95,6 +95,8 @@ def open_entrants(paths: Sequence[Path], spec: Spec) -> tuple[Entrant, ...]:
 def distinct_names(paths: Sequence[Path]) -> list[str]:
     """Name each path by its last part, and by as many before it as make it differ from others."""
     parts = [Path(os.path.abspath(path)).parts for path in paths]  # noqa: PTH100 - keeps links
+    if len(set(parts)) < len(parts):  # `link/../b` reads like `b` and may be elsewhere
+        parts = [path.resolve().parts for path in paths]
     names = [own[-1] for own in parts]
     depth = 1
     while len(set(names)) < len(names):

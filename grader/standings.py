@@ -54,11 +54,15 @@ class Standing:
 
 @dataclass(frozen=True)
 class Standings:
-    """All games of a tournament; `submissions` are names and where each was found."""
+    """All games of a tournament; `submissions` are names and where each was found.
+
+    A move is offered `time` seconds and may take `limit`, both multiplied by the machine's factor.
+    """
 
     assignment: str
     title: str
     time: float
+    limit: float
     factor: float
     submissions: tuple[tuple[str, str], ...]
     games: tuple[Game, ...]

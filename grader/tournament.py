@@ -65,6 +65,7 @@ def hold_tournament(  # noqa: PLR0913 - as many parameters as options
         spec.name,
         spec.title,
         case.time or 0.0,
+        case.limits.wall,
         factor,
         tuple((entrant.name, str(entrant.plan.submission.path)) for entrant in entrants),
         round_robin.games,
@@ -114,7 +115,10 @@ class RoundRobin:
             return 0
         self.kept.write()  # what cannot be kept is better not played
         try:
-            arena.play(left, jobs, self.tell)
+            try:
+                arena.play(left, jobs, self.tell)
+            finally:
+                self.kept.write()
         except (KeyboardInterrupt, SystemExit) as leaving:
             self.progress("")
             done = sum(pairing.key in self.kept.games for pairing in self.pairings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import time
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 KIND = "games of a tournament"
 FORMAT = 1
 PLAYERS = (0, 1, None)
+SPARING = 20  # a large file is written seldom: a twentieth of the time at most goes into it
 MEND = "--fresh starts anew in its place; --state names another file"
 
 
@@ -62,33 +64,44 @@ class State:
         self.path = path
         self.assignment = assignment
         self.games = games
+        self.due = 0.0
 
     def keep(self, key: str, decision: Decision) -> None:
         """Keep a decided game; one that failed through us will be played again."""
         if not decision.is_undecided:
             self.games[key] = decision
-            self.write()
+            if time.monotonic() >= self.due:
+                self.write()
 
     def write(self) -> None:
         """Write the file, whole or not at all."""
+        began = time.monotonic()
         held = {key: plain(decision) for key, decision in self.games.items()}
         data = {"kind": KIND, "format": FORMAT, "assignment": self.assignment, "games": held}
         write_file(self.path, json.dumps(data, separators=(",", ":")) + "\n")
+        ended = time.monotonic()
+        self.due = ended + SPARING * (ended - began)
 
 
 def plain(decision: Decision) -> dict[str, Any]:
     """Return a decided game as plain values."""
-    held = asdict(decision)
-    del held["is_undecided"]
-    return held
+    return {
+        "winner": decision.winner,
+        "scores": decision.scores,
+        "at_fault": decision.at_fault,
+        "reason": decision.reason,
+        "moves": decision.moves,
+    }
 
 
 def load_state(path: Path, assignment: str, *, fresh: bool) -> State:
     """Read the games that were played before; none if there is no file, or it is not wanted."""
-    if fresh or not path.exists():
+    if fresh:
         return State(path, assignment, {})
     try:
         data = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return State(path, assignment, {})
     except OSError as error:
         raise GradeError(f"{path}: cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

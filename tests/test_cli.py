@@ -490,7 +490,7 @@ def completed(toy: Toy, line: str) -> list[str]:
 @pytest.mark.parametrize(
     ("line", "offered"),
     [
-        ("grade t", ["toy", "toy-large"]),
+        ("grade t", ["tournament", "toy", "toy-large"]),
         ("grade s", ["show", "spec"]),
         ("grade show toy-", ["toy-large"]),
         ("grade golden check toy-", ["toy-large"]),

@@ -15,7 +15,7 @@ from grader.render.problems import count
 from grader.render.text import mark_first, suit
 from grader.render.text_detail import INDENT, fit, prose
 from grader.render.visible import CUT, sentence, visible
-from grader.standings import FORMAT, Game, Standing, Standings
+from grader.standings import FORMAT, TIE, WIN, Game, Standing, Standings
 from grader.verdict import Outcome
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 WIDTH = 80
 SHORTEST_NAME = 8
 MOST_REASONS = 12
+MOST_OF_ONE = 6
 COLUMNS = tuple(entry.name for entry in fields(Standing))
 NAME = COLUMNS.index("submission")
 FORMULA = ("=", "+", "-", "@")
@@ -64,32 +65,48 @@ def aligned(row: list[str], widths: list[int]) -> list[str]:
     return shown
 
 
-def reasons(games: list[tuple[str, Game]], outcome: Outcome, width: int) -> list[Text]:
-    """Say why games have no proper end, once for each reason: a bounded number of them."""
-    groups: dict[tuple[str, str], int] = {}
-    for who, game in games:
-        group = (who, game.decision.reason)
-        groups[group] = groups.get(group, 0) + 1
+def reasons(games: list[Game], outcome: Outcome, most: int, width: int) -> list[Text]:
+    """Say why games have no proper end, the commonest reasons first: a bounded number of them."""
+    groups: dict[str, list[Game]] = {}
+    for game in games:
+        groups.setdefault(game.decision.reason, []).append(game)
+    order = sorted(groups, key=lambda reason: -len(groups[reason]))
     lines: list[Text] = []
-    for (who, reason), times in list(groups.items())[:MOST_REASONS]:
-        told = f"{sentence(who)}, {count(times, 'game')}: {reason}"
-        lines += mark_first(prose(told, width), outcome)
-    rest = len(groups) - MOST_REASONS
-    return lines + ([Text(f"{INDENT}{CUT} {rest} more; --format json tells all")] * (rest > 0))
+    for reason in order[:most]:
+        first, *others = groups[reason]
+        more = f" (and {count(len(others), 'more game')})" if others else ""
+        lines += mark_first(prose(f"{pair(first)}{more}: {reason}", width), outcome)
+    if rest := sum(len(groups[reason]) for reason in order[most:]):
+        lines += prose(f"{CUT} and {count(rest, 'more game')}; --format json tells all", width)
+    return lines
+
+
+def pair(game: Game) -> str:
+    """Say who played whom, the one at fault first."""
+    one, other = game.players if game.decision.at_fault != 1 else game.players[::-1]
+    return f"{sentence(one)} against {sentence(other)}"
 
 
 def faults(standings: Standings, width: int) -> list[Text]:
-    """List the games that were lost by a fault, with the reason."""
-    found = [(game.faulty, game) for game in standings.games if game.faulty is not None]
+    """List the games that were lost by a fault, with the reason: some of every submission."""
+    found: dict[str, list[Game]] = {row.submission: [] for row in standings.rows}
+    for game in standings.games:
+        if game.faulty is not None:
+            found[game.faulty].append(game)
+    lines = [
+        line
+        for games in found.values()
+        for line in reasons(games, Outcome.FAIL, MOST_OF_ONE, width)
+    ]
     title = [Text(), Text("lost by a fault", "bold")]
-    return title + reasons(found, Outcome.FAIL, width) if found else []
+    return title + lines if lines else []
 
 
 def failures(standings: Standings, width: int) -> list[Text]:
     """List the games that failed through us."""
-    found = [(" against ".join(game.players), game) for game in standings.undecided]
+    lines = reasons(list(standings.undecided), Outcome.ERROR, MOST_REASONS, width)
     title = [Text(), Text("undecided: the grader failed here, nobody loses by it", "bold")]
-    return title + reasons(found, Outcome.ERROR, width) if found else []
+    return title + lines if lines else []
 
 
 def notes(standings: Standings, width: int) -> list[Text]:
@@ -99,9 +116,13 @@ def notes(standings: Standings, width: int) -> list[Text]:
         told.append(f"{standings.played_before} of {count_games(standings)} were played before")
     if standings.factor != 1:
         told.append(f"times are multiplied by {standings.factor:g} to fit this machine's speed")
-    told.append(f"a move may take {standings.time * standings.factor:g} seconds to think")
-    told.append(f"the games are kept in {standings.state}: with more submissions, only new ones")
-    told[-1] += " are played"
+    time, limit = (seconds * standings.factor for seconds in (standings.time, standings.limit))
+    points = f"a win gives {WIN} points, a tie {TIE}"
+    told += [
+        f"{points}; the margin sums up the scores' differences, 0 for a game lost by a fault",
+        f"players are told to move within {time:g} seconds; who takes {limit:g} loses the game",
+        f"the games are kept in {standings.state}: with more submissions, only new ones are played",
+    ]
     return [Text(), *(line for note in told for line in prose(note, width, label="note  "))]
 
 
@@ -174,6 +195,7 @@ def render_json(standings: Standings) -> str:
         "assignment": standings.assignment,
         "title": standings.title,
         "time": standings.time,
+        "limit": standings.limit,
         "factor": standings.factor,
         "submissions": [{"name": name, "path": path} for name, path in standings.submissions],
         "standings": [asdict(row) for row in standings.rows],

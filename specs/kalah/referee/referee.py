@@ -5,9 +5,9 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
-from facts import Fact, Group, end_of, read_shown
+from facts import Fact, Group, Shown, end_of, read_shown
 from rules import (
     NAMES,
     NORTH,
@@ -25,6 +25,7 @@ from rules import (
 BATCH = 20
 PLAYERS = {"human": "HumanPlayer", "bad": "BadPlayer", "smart": "SmartPlayer"}
 ENTERS = "\n" * 2000
+MOST_BOARDS = 5000  # that are looked at when a game is followed
 
 Json = Any
 
@@ -218,28 +219,52 @@ def play(task: Json, _seed: int, answers: list[Json]) -> Json:
     return followed(task, names, start, answers[0])
 
 
+class At(NamedTuple):
+    """How far a game has been followed: a position, and where in the output it is shown."""
+
+    end: int
+    position: Position
+    count: int  # of the move to come
+    sowings: int
+    over: bool
+
+
 def followed(task: Json, names: dict[str, str], start: Position, answer: Json) -> Json:
-    """Follow a game from board to board; each must be what some move leads to."""
+    """Follow a game from board to board; each must be what some move leads to.
+
+    Numbers may stand by chance as on another board, so all boards that fit are tried.
+    """
     shown = read_shown(answer["printed"])
-    at = end_of(shown, shows(start, names), 0)
-    if at is None:
+    first = end_of(shown, shows(start, names), 0)
+    if first is None:
         return not_shown(answer["printed"], 0, "the start", [start], start)
-    position, count, sowings, over = start, 1, 0, False
-    while not over:
-        place = f"after move {count}, {names[position.turn]}'s"
-        found = [
-            (end, after, is_last)
-            for after, is_last in reachable(position)
-            if (end := end_of(shown, shows(after, names), at)) is not None
-        ]
-        if not found:
-            return not_shown(answer["printed"], at, place, [], position)
-        end, after, over = min(found, key=lambda entry: (entry[0], not entry[2]))
-        at = end
-        count += after.turn != position.turn
-        sowings += 1
-        position = after
-    return ended(task, names, start, answer, (position, at, count, sowings))
+    furthest = At(first, start, 1, 0, over=False)
+    ways, seen, judgement = [furthest], {(first, start)}, None
+    while ways and len(seen) < MOST_BOARDS:
+        at = ways.pop()
+        if at.over:
+            judged = ended(task, names, start, answer, at)
+            if "fail" not in judged:
+                return judged
+            judgement = judgement or judged
+            continue
+        furthest = max(furthest, at, key=lambda way: way.sowings)
+        after = [way for way in shown_next(shown, names, at) if (way.end, way.position) not in seen]
+        seen |= {(way.end, way.position) for way in after}
+        ways += sorted(after, key=lambda way: (-way.end, way.over))
+    if judgement:
+        return judgement
+    place = f"after move {furthest.count}, {names[furthest.position.turn]}'s"
+    return not_shown(answer["printed"], furthest.end, place, [], furthest.position)
+
+
+def shown_next(shown: Shown, names: dict[str, str], at: At) -> Iterator[At]:
+    """Yield the boards after one more move that are shown behind a place."""
+    for after, over in reachable(at.position):
+        end = end_of(shown, shows(after, names), at.end)
+        if end is not None:
+            count = at.count + (after.turn != at.position.turn)
+            yield At(end, after, count, at.sowings + 1, over)
 
 
 def reachable(position: Position) -> Iterator[tuple[Position, bool]]:
@@ -279,16 +304,10 @@ def not_shown(printed: str, at: int, place: str, wanted: list[Position], before:
     }
 
 
-def ended(
-    task: Json,
-    names: dict[str, str],
-    start: Position,
-    answer: Json,
-    reached: tuple[Position, int, int, int],
-) -> Json:
+def ended(task: Json, names: dict[str, str], start: Position, answer: Json, at: At) -> Json:
     """Judge the end of a game: what it says, its status, its waiting, and the board given."""
-    position, at, count, sowings = reached
-    last = answer["printed"][at:]
+    position = at.position
+    last = answer["printed"][at.end :]
     side = max((NORTH, SOUTH), key=position.pot)
     tie = position.north_pot == position.south_pot
     end = {"place": "the end of the game", "before": lines(position)}
@@ -310,10 +329,12 @@ def ended(
         if wanted != got:
             shown = {"wanted": told(wanted), "got": told(got), **end}
             return {"fail": f"After play(), {what} is not right.", "cause": "value", **shown}
-    waits = range(count - 1, sowings + 2)  # the last wait, and one at each extra turn, are free
+    waits = range(
+        at.count - 1, at.sowings + 2
+    )  # the last wait, and one at each extra turn, are free
     if "human" not in task["players"] and answer["reads"] not in waits:
-        summary = f"play() waits for Enter {answer['reads']} times in a game of {count} moves."
-        shown = {"wanted": f"after each of {count} moves", "got": str(answer["reads"]), **end}
+        summary = f"play() waits for Enter {answer['reads']} times in a game of {at.count} moves."
+        shown = {"wanted": f"after each of {at.count} moves", "got": str(answer["reads"]), **end}
         return {"fail": summary, "cause": "not asked", **shown}
     return {"pass": True}
 

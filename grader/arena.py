@@ -91,9 +91,7 @@ class Arena:
             threads = []
             seats: list[Seats] = []
             for _ in range(min(jobs, len(pairings))):
-                referee = Referee(self.spec, self.runner)
-                stack.callback(referee.stack.close)  # whoever is interrupted on his way in, too
-                stack.enter_context(referee)
+                referee = stack.enter_context(Referee(self.spec, self.runner))
                 seats.append(Seats(self.runner, boxes))
                 pair = (referee, seats[-1])
                 threads.append(threading.Thread(target=self._work, args=pair, daemon=True))

@@ -89,8 +89,10 @@ class Referee:
         self.runner: Runner | None = None
 
     def __enter__(self) -> Self:
-        box = self.stack.enter_context(Box(files_of(self.spec)))
-        self.runner = self.stack.enter_context(open_runner(self.name, box))
+        with ExitStack() as entered:  # whoever is interrupted on the way in leaves nothing behind
+            box = entered.enter_context(Box(files_of(self.spec)))
+            self.runner = entered.enter_context(open_runner(self.name, box))
+            self.stack = entered.pop_all()
         return self
 
     def __exit__(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.errors import GradeError, RefereeError
 from grader.match import Decision, play, undecided
-from grader.plan import question_job
+from grader.plan import job_of
 from grader.referee import Question, Referee
 from grader.run import Box, LostWorkerError, Runner, open_runner
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from grader.pairings import Entrant, Pairing
     from grader.spec import Case, Spec
     from grader.transcript import Transcript
+    from grader.worker import Conditions
 
 MOST_OPEN = 8  # runners of one thread: a large tournament must not run out of descriptors
 PATIENCE = 1.0
@@ -64,10 +65,11 @@ class Seats:
 class Arena:
     """Games on their way to be decided, each played by one of several threads."""
 
-    def __init__(self, spec: Spec, case: Case, runner: str) -> None:
+    def __init__(self, spec: Spec, case: Case, runner: str, conditions: Conditions) -> None:
         self.spec = spec
         self.case = case
         self.runner = runner
+        self.conditions = conditions
         self.waiting: deque[Pairing] = deque()
         self.news: SimpleQueue[Any] = SimpleQueue()
         self.stopping = threading.Event()
@@ -86,7 +88,8 @@ class Arena:
         entrants = {entrant.name: entrant for pair in pairings for entrant in pair.players}
         with ExitStack() as stack:
             boxes = {
-                name: stack.enter_context(Box(entrant.plan)) for name, entrant in entrants.items()
+                name: stack.enter_context(Box(entrant.plan, self.conditions))
+                for name, entrant in entrants.items()
             }
             threads = []
             seats: list[Seats] = []
@@ -152,7 +155,7 @@ class Arena:
         def ask(question: Question) -> Transcript:
             if self.stopping.is_set():
                 raise LostWorkerError
-            job = question_job(plans[question.player], self.case, question.steps, question.stdin)
+            job = job_of(plans[question.player], question.within(self.case))
             return seats.runner_of(pairing.players[question.player]).run(job)
 
         submissions = (plans[0].submission, plans[1].submission)

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from grader import __version__
-from grader.errors import GradeError
+from grader.errors import GradeError, did_you_mean
 from grader.front import BROKEN_PIPE, INTERRUPTED, attend
 
 # What typer raises for a wrong command line; the class is click's, wherever typer keeps it.
@@ -96,6 +96,18 @@ app.add_typer(spec_app, name="spec")
 app.add_typer(golden_app, name="golden")
 
 
+def known_level(name: str) -> str:
+    """Return the name of a level of isolation; there must be such a level."""
+    from grader.box.levels import LEVELS
+
+    if name not in LEVELS:
+        near = did_you_mean(name, LEVELS)
+        raise GradeError(
+            f"there is no isolation `{name}`{near}", tip=f"there are: {', '.join(LEVELS)}"
+        )
+    return name
+
+
 def complete_assignment(incomplete: str) -> list[str]:
     """Complete the name of an assignment."""
     from grader.catalogue import find_catalogue
@@ -144,6 +156,15 @@ RunnerOption = Annotated[
         "--runner",
         metavar="NAME",
         help="How cases are run: fork, subprocess, or auto for the best there is.",
+    ),
+]
+IsolationOption = Annotated[
+    str,
+    typer.Option(
+        "--require-isolation",
+        metavar="LEVEL",
+        help="Refuse to run with less: basic, kernel, namespaces or bubblewrap.",
+        callback=known_level,
     ),
 ]
 PathArgument = Annotated[
@@ -233,6 +254,7 @@ def grade_assignment(
         bool, typer.Option("--verbose", "-v", help="Show every case and every difference.")
     ] = False,
     runner: RunnerOption = "auto",
+    require_isolation: IsolationOption = "basic",
     specs: SpecsOption = None,
 ) -> None:
     """Grade a submission of an assignment."""
@@ -249,6 +271,7 @@ def grade_assignment(
         verbose=verbose,
         runner=runner,
         specs=specs,
+        require_isolation=require_isolation,
     )
     raise typer.Exit(status)
 
@@ -393,6 +416,7 @@ def tournament(
         bool, typer.Option("--fresh", help="Play all games again, whatever was kept.")
     ] = False,
     runner: RunnerOption = "auto",
+    require_isolation: IsolationOption = "basic",
     specs: SpecsOption = None,
 ) -> None:
     """Let submissions play against each other and rank them.
@@ -409,11 +433,27 @@ def tournament(
         output=output or (),
         jobs=jobs,
         runner=runner,
+        require_isolation=require_isolation,
         specs=specs,
         state=state,
         fresh=fresh,
     )
     raise typer.Exit(status)
+
+
+@app.command("doctor")
+def doctor(runner: RunnerOption = "auto", require_isolation: IsolationOption = "basic") -> None:
+    """Say how programs are held here, and prove it.
+
+    It attempts what must be stopped; exit status 1 when something was not.
+    """
+    from grader.doctor import examine
+    from grader.run import choose_runner
+
+    chosen = choose_runner(runner)
+    found = examine(chosen, require_isolation)
+    sys.stdout.write(found.lines(chosen))
+    raise typer.Exit(1 if found.open else 0)
 
 
 @spec_app.command("check")

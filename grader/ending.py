@@ -34,6 +34,7 @@ ENDED = {
         Cause.REPEATING,
         "It prints the same block of lines again and again without end.",
     ),
+    "disk": (Cause.DISK_LIMIT, "It wrote more to the disk than there is room for."),
     "processes": (Cause.PROCESS_LIMIT, "It started more processes than the {processes} it may."),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice, repeat
 from typing import TYPE_CHECKING
@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from grader.errors import GradeError, InternalError, RefereeError
 from grader.golden import Golden, decode_golden, encode_golden, read_golden
 from grader.judge import cannot_be_run, judge, reproduce, verdict_of
-from grader.plan import Plan, job_of, make_plan, paced, question_job
+from grader.plan import Plan, job_of, make_plan, paced
 from grader.report import Report, make_report
-from grader.run import Box, LostWorkerError, Runner, open_runner
+from grader.run import Box, LostWorkerError, Runner, open_runner, weakest
 from grader.spec import Task
 from grader.spec_file import Rule
 from grader.submission import open_submission
@@ -29,7 +29,10 @@ if TYPE_CHECKING:
     from grader.referee import Question, Referee
     from grader.spec import Case, Spec
     from grader.transcript import Transcript
-    from grader.worker import Conditions, Worker
+    from grader.worker import Conditions, Place, Worker
+
+
+KEEP_EVERY = 0.5  # seconds between the reports that are kept should we be ended
 
 
 @dataclass(frozen=True)
@@ -55,14 +58,18 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
     path: Path,
     settings: Settings,
     *,
+    conditions: Conditions | None = None,
+    place: Place | None = None,
     waiting: Sequence[Worker] = (),
     meanwhile: Callable[[], object] = lambda: None,
     progress: Callable[[int, int], object] = lambda _done, _all: None,
+    keep: Callable[[Report], object] | None = None,
 ) -> Report:
     """Grade what is at a path.
 
-    `waiting` are workers that have been started already; `meanwhile` is called while all of them
-    work, `progress` after each verdict with how many there are, and how many there will be.
+    `waiting` are workers that have been started already, at `place`; `meanwhile` is called while
+    all of them work, `progress` after each verdict with how many there are, and how many there
+    will be; `keep` now and then with all there is so far, and when something ends us.
     """
     if settings.seed is not None:
         seeded = tuple(replace(case, seed=settings.seed) for case in spec.cases)
@@ -70,7 +77,7 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
     plan, notes = fit_to_machine(plan_for(catalogue, spec, path, settings.only))
     started = time.monotonic()
     with ExitStack() as stack:
-        box = stack.enter_context(Box(plan))
+        box = stack.enter_context(Box(plan, conditions, place))
         workers = min(settings.jobs, len(plan.cases))
         runners = [
             stack.enter_context(open_runner(settings.runner, box, worker))
@@ -78,20 +85,48 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
         ]
         referees = [stack.enter_context(each) for each in referees_of(plan, runners, settings)]
         grading = Grading(plan, find_goldens(catalogue, plan, settings), progress)
-        verdicts = grading.verdicts(runners, meanwhile, referees)
-    return make_report(
-        tuple(verdicts[case.id] for case in plan.cases),
-        spec.sections,
-        complete=True,
-        assignment=spec.name,
-        title=spec.title,
-        submission=plan.submission.name,
-        path=str(path),
-        runner=settings.runner,
-        isolation=("own process", "own folder", "resource limits"),
-        notes=(*notes_of(settings), *notes),
-        seconds=round(time.monotonic() - started, 6),
-    )
+
+        def report(*, complete: bool) -> Report:
+            return make_report(
+                grading.all_verdicts(),
+                spec.sections,
+                complete=complete,
+                assignment=spec.name,
+                title=spec.title,
+                submission=plan.submission.name,
+                path=str(path),
+                runner=settings.runner,
+                isolation=weakest([each.isolation for each in runners]),
+                notes=(*notes_of(settings), *notes),
+                seconds=round(time.monotonic() - started, 6),
+            )
+
+        if keep is not None:
+            grading.progress = Keeping(progress, lambda: keep(report(complete=False)))
+        try:
+            grading.judge_all(runners, meanwhile, referees)
+        except BaseException:
+            if keep is not None and grading.found:
+                keep(report(complete=False))
+            raise
+        return report(complete=True)
+
+
+class Keeping:
+    """Passes on how far grading is, and keeps what there is: at first, and then now and then."""
+
+    def __init__(self, progress: Callable[[int, int], object], keep: Callable[[], object]) -> None:
+        self.progress = progress
+        self.keep = keep
+        self.next = 0.0
+
+    def __call__(self, done: int, count: int) -> None:
+        """Take note of a verdict; a report that cannot be kept is told of in the end."""
+        self.progress(done, count)
+        if time.monotonic() >= self.next and done < count:
+            with suppress(GradeError):
+                self.keep()
+            self.next = time.monotonic() + KEEP_EVERY
 
 
 def notes_of(settings: Settings) -> tuple[str, ...]:
@@ -182,12 +217,19 @@ class Grading:
         self.stopped: GradeError | None = None
         self.news = threading.Condition()
 
-    def verdicts(
+    def all_verdicts(self) -> tuple[Verdict, ...]:
+        """Return the verdicts in the order of the cases; who has none yet has lost nothing."""
+        return tuple(
+            self.found.get(case.id) or verdict_of(case, our_fault("it was not judged any more"))
+            for case in self.plan.cases
+        )
+
+    def judge_all(
         self,
         runners: list[Runner],
         meanwhile: Callable[[], object],
         referees: Sequence[Referee] = (),
-    ) -> dict[str, Verdict]:
+    ) -> None:
         """Judge all cases, with a thread for each runner and its referee."""
         threads = [
             threading.Thread(target=self._work, args=pair, daemon=True)
@@ -200,7 +242,6 @@ class Grading:
             thread.join()
         if self.stopped is not None:
             raise self.stopped
-        return self.found
 
     def _work(self, runner: Runner, referee: Referee | None) -> None:
         while (case := self._next()) is not None:
@@ -265,7 +306,7 @@ class Grading:
         walls: list[float] = []
 
         def ask(question: Question) -> Transcript:
-            job = question_job(self.plan, case, question.steps, question.stdin)
+            job = job_of(self.plan, question.within(case))
             transcript = runner.run(job)
             walls.append(transcript.wall)
             return transcript

@@ -8,13 +8,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from grader.box.levels import BASIC
 from grader.errors import GradeError, did_you_mean
-from grader.worker import Conditions, start_worker
+from grader.worker import Conditions, best_level, make_place, start_worker
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("list", "show", "run", "tournament", "spec", "golden")
+COMMANDS = ("list", "show", "run", "tournament", "doctor", "spec", "golden")
 PATIENCE = 1.0  # seconds after which a person wonders
 CLEAR = "\r\x1b[K"
 MOST_JOBS = 8  # unasked; more would only start workers that find nothing left to do
@@ -57,32 +58,43 @@ def grade_submission(  # noqa: PLR0913 - as many parameters as options
     verbose: bool = False,
     runner: str = "auto",
     specs: Path | None = None,
+    require_isolation: str = BASIC,
 ) -> int:
     """Grade a submission, send the report where it is wanted, and return the exit status."""
     many = jobs or min(os.cpu_count() or 1, MOST_JOBS)
     early = 0 if runner == "subprocess" or not hasattr(os, "fork") else 1 if only else many
-    waiting = [start_worker(Conditions()) for _ in range(early)]  # while the rest is imported
-    from grader.catalogue import find_catalogue
-    from grader.grade import Settings, grade
-    from grader.outputs import get_ready, plan_outputs, write_outputs
-    from grader.run import choose_runner
+    conditions = Conditions(least=require_isolation)
+    level = best_level()
+    place = make_place(conditions.folder)
+    try:
+        waiting = [start_worker(conditions, place, level) for _ in range(early)]
+        # While the workers get ready, the rest is imported.
+        from grader.catalogue import find_catalogue
+        from grader.grade import Settings, grade
+        from grader.outputs import get_ready, keeper, plan_outputs, write_outputs
+        from grader.run import choose_runner
 
-    outputs = plan_outputs(list(formats), list(output))
-    catalogue = find_catalogue(specs, path)
-    settings = Settings(only=tuple(only), runner=choose_runner(runner), jobs=many, seed=seed)
-    if assignment not in catalogue.names and (near := did_you_mean(assignment, COMMANDS)):
-        raise GradeError(f"there is no command or assignment `{assignment}`{near}")
-    spec = catalogue.load(assignment)
-    progress = Progress(assignment)
-    with progress:
-        report = grade(
-            catalogue,
-            spec,
-            path,
-            settings,
-            waiting=waiting,
-            meanwhile=lambda: get_ready(outputs),
-            progress=progress.tell,
-        )
+        outputs = plan_outputs(list(formats), list(output))
+        catalogue = find_catalogue(specs, path)
+        settings = Settings(only=tuple(only), runner=choose_runner(runner), jobs=many, seed=seed)
+        if assignment not in catalogue.names and (near := did_you_mean(assignment, COMMANDS)):
+            raise GradeError(f"there is no command or assignment `{assignment}`{near}")
+        spec = catalogue.load(assignment)
+        progress = Progress(assignment)
+        with progress:
+            report = grade(
+                catalogue,
+                spec,
+                path,
+                settings,
+                conditions=conditions,
+                place=place,
+                waiting=waiting,
+                meanwhile=lambda: get_ready(outputs),
+                progress=progress.tell,
+                keep=keeper(outputs),
+            )
+    finally:
+        place.remove()
     write_outputs(report, outputs, verbose=verbose)
     return report.exit_status

@@ -16,7 +16,18 @@ from grader.errors import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KINDS = ("exception", "value", "class", "abstract", "struct", "enum", "function", "method")
+KINDS = (
+    "exception",
+    "value",
+    "class",
+    "abstract",
+    "struct",
+    "enum",
+    "function",
+    "method",
+    "attribute",
+)
+OWNED = ("method", "attribute")
 LINE = re.compile(
     rf"(?P<kind>{'|'.join(KINDS)}) (?:(?P<owner>\w+)\.)?(?P<name>\w+)(?:\((?P<inner>[\w, ]*)\))?"
 )
@@ -58,21 +69,36 @@ class Interface:
         return (entry for entry in self.declarations if entry.kind in kinds)
 
     @cached_property
+    def owners(self) -> dict[str, list[Declaration]]:
+        """The enums that have a member of this name."""
+        found: dict[str, list[Declaration]] = {}
+        for entry in self.of_kind("enum"):
+            for member in entry.parameters:
+                found.setdefault(member, []).append(entry)
+        return found
+
+    @cached_property
     def members(self) -> dict[str, str]:
-        """Enum members by their bare name: `TWO` → `Spot.TWO`."""
-        return {
-            member: f"{entry.name}.{member}"
-            for entry in self.of_kind("enum")
-            for member in entry.parameters
-        }
+        """Enum members by their full name and, where only one enum has it, by their bare one.
+
+        `Spot.TWO` → `Spot.TWO`, `TWO` → `Spot.TWO`.
+        """
+        names = {member: f"{owner[0].name}.{member}" for member, owner in self._bare.items()}
+        full = [f"{owner.name}.{name}" for name, owners in self.owners.items() for owner in owners]
+        return {**names, **dict(zip(full, full, strict=True))}
 
     @cached_property
     def homes(self) -> dict[str, str]:
         """Where each name is found: a module, or `module.Enum` for a member."""
         found = {entry.name: entry.module for entry in self.declarations if not entry.owner}
-        for entry in self.of_kind("enum"):
-            found.update(dict.fromkeys(entry.parameters, f"{entry.module}.{entry.name}"))
+        for member, (owner,) in self._bare.items():
+            found[member] = f"{owner.module}.{owner.name}"
         return found
+
+    @cached_property
+    def _bare(self) -> dict[str, list[Declaration]]:
+        """The members that can go by their bare names: no other enum has the same."""
+        return {member: owners for member, owners in self.owners.items() if len(owners) == 1}
 
     @cached_property
     def structs(self) -> dict[str, list[str]]:
@@ -82,13 +108,19 @@ class Interface:
     @cached_property
     def attributes(self) -> set[str]:
         """Whatever may stand behind a dot: methods, fields, enum members."""
-        methods = {entry.name for entry in self.of_kind("method")}
-        return methods.union(self.members, *self.structs.values())
+        owned = {entry.name for entry in self.of_kind(*OWNED)}
+        return owned.union(self.owners, *self.structs.values())
 
     @cached_property
     def enums(self) -> dict[str, tuple[str, ...]]:
-        """The members of each enum."""
-        return {entry.name: entry.parameters for entry in self.of_kind("enum")}
+        """The members of each enum, by the names that steps use."""
+        return {
+            entry.name: tuple(
+                member if member in self._bare else f"{entry.name}.{member}"
+                for member in entry.parameters
+            )
+            for entry in self.of_kind("enum")
+        }
 
     def signature(self, name: str) -> str:
         """Return how a function, method or class of this name is called, if it is declared."""
@@ -121,7 +153,7 @@ def decode_line(module: str, node: Any, faults: Faults) -> Any:
     if not expect(node, "str", faults, "an interface line"):
         return BAD
     match = LINE.fullmatch(node.value)
-    if not match or (match["kind"] == "method") != bool(match["owner"]):
+    if not match or (match["kind"] in OWNED) != bool(match["owner"]):
         word = node.value.partition(" ")[0]
         faults.add(
             node,
@@ -137,12 +169,18 @@ def decode_line(module: str, node: Any, faults: Faults) -> Any:
 
 
 def check_declared_once(found: list[tuple[Declaration, Any]], faults: Faults) -> None:
-    """Note names that are declared twice: steps use them bare, so each must be the only one."""
+    """Note names that are declared twice: steps use them bare, so each must be the only one.
+
+    Two enums may share a member, which then goes by its full name.
+    """
     taken: set[str] = set()
+    members: set[str] = set()
     for entry, node in found:
-        names = [f"{entry.owner}.{entry.name}" if entry.owner else entry.name]
-        names += entry.parameters if entry.kind == "enum" else ()
-        for name in names:
-            if name in taken:
-                faults.add(node, f"`{name}` is declared twice")
-            taken.add(name)
+        name = f"{entry.owner}.{entry.name}" if entry.owner else entry.name
+        own = entry.parameters if entry.kind == "enum" else ()
+        twice = [name] if name in taken | members else []
+        twice += [word for place, word in enumerate(own) if word in taken or word in own[:place]]
+        for word in twice:
+            faults.add(node, f"`{word}` is declared twice")
+        taken.add(name)
+        members.update(own)

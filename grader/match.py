@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from grader.errors import RefereeError
@@ -95,7 +95,7 @@ def answered(
     ask: Callable[[Question], Transcript],
 ) -> tuple[dict[str, Any], Problem | None]:
     """Return what a submission answers, or why that is no answer."""
-    asked = replace(case, work=question.steps, stdin=question.stdin)
+    asked = question.within(case)
     if problem := cannot_be_run(referee.spec, asked, submission):
         return {}, problem
     answer, problem = answer_to(referee.spec, asked, question, ask(question))

@@ -13,6 +13,8 @@ from grader.errors import GradeError, InternalError, did_you_mean
 from grader.render import FORMATS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grader.report import Report
 
 ENDINGS = {".txt": "text", ".json": "json", ".md": "markdown", ".xml": "junit"}
@@ -68,8 +70,19 @@ def write_outputs(report: Report, outputs: list[Output], *, verbose: bool) -> No
             print_text(report, verbose=verbose)
         else:
             sys.stdout.write(rendered(report, output.format, verbose=verbose))
-        if output.format == "github" and os.environ.get(SUMMARY):
+        if report.complete and output.format == "github" and os.environ.get(SUMMARY):
             append_summary(Path(os.environ[SUMMARY]), report)
+
+
+def keeper(outputs: list[Output]) -> Callable[[Report], object] | None:
+    """Return how to keep what there is of a report: in the files it will be written to, if any."""
+    files = [output for output in outputs if output.path and not is_special(output.path)]
+    return (lambda report: write_outputs(report, files, verbose=False)) if files else None
+
+
+def is_special(path: Path) -> bool:
+    """Say whether a path is a device or a pipe, which takes everything that it is given."""
+    return path.exists() and not path.is_file()
 
 
 def rendered(report: Report, name: str, *, verbose: bool) -> str:
@@ -112,7 +125,7 @@ def is_plain() -> bool:
 def write_file(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
     try:
-        if path.exists() and not path.is_file():
+        if is_special(path):
             path.write_text(text, encoding="utf-8")  # a device or a pipe
             return
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from grader.errors import GradeError, did_you_mean
 from grader.spec import Case, Run, Spec, Task
 from grader.spec_file import Rule
-from grader.steps import Steps, every_step, wire
+from grader.steps import every_step, wire
 from grader.submission import SUFFIX, Submission
 
 if TYPE_CHECKING:
@@ -36,6 +36,12 @@ class Plan:
     def provided(self) -> list[str]:
         """The modules that the course provides."""
         return [name.removesuffix(SUFFIX) for name in provided(self.spec)]
+
+    @property
+    def hidden(self) -> list[str]:
+        """What tells the right answers."""
+        root = self.spec.folder.resolve().parents[1]
+        return [str(root / name) for name in ("specs", "golden", "reference")]
 
 
 def provided(spec: Spec) -> dict[str, bytes]:
@@ -124,11 +130,6 @@ def job_of(plan: Plan, case: Case) -> dict[str, Any]:
                 "structs": spec.interface.structs,
             }
     return job
-
-
-def question_job(plan: Plan, case: Case, steps: Steps, stdin: str) -> dict[str, Any]:
-    """Return the job for what a referee asks in a case."""
-    return job_of(plan, replace(case, work=steps, stdin=stdin))
 
 
 def rule_job(rule: Rule, spec: Spec) -> dict[str, Any]:

@@ -35,21 +35,29 @@ if TYPE_CHECKING:
 
 ROOMY = Limits(cpu=20, wall=60)
 MOST_ROUNDS = 10_000
-QUESTION = {"steps", "player", "stdin", "place", "shown"}
+MOST_SEED = 2**32 - 1
+QUESTION = {"steps", "player", "stdin", "seed", "place", "shown"}
 
 
 @dataclass(frozen=True)
 class Question:
     """Steps that a player's process does for the referee.
 
-    `place` says where in the game, `shown` are lines that show it to a person.
+    Without a seed of its own it has the case's. `place` says where in the game, `shown` are lines
+    that show it to a person.
     """
 
     steps: Steps
     player: int = 0
     stdin: str = ""
+    seed: int | None = None
     place: str = ""
     shown: tuple[str, ...] = ()
+
+    def within(self, case: Case) -> Case:
+        """Return the case with what is asked here as its work."""
+        seed = case.seed if self.seed is None else self.seed
+        return replace(case, work=self.steps, stdin=self.stdin, seed=seed)
 
 
 @dataclass(frozen=True)
@@ -71,6 +79,11 @@ class Files:
     def provided(self) -> list[str]:
         """The modules that are loaded once, before any question."""
         return [name.removesuffix(SUFFIX) for name in self.files]
+
+    @property
+    def hidden(self) -> list[str]:
+        """Nothing: it is the course's own."""
+        return []
 
 
 def files_of(spec: Spec) -> Files:
@@ -135,6 +148,7 @@ class Referee:
         match asked:
             case {"steps": [*sources]} if asked.keys() <= QUESTION:
                 try:
+                    check_seed(asked.get("seed"))
                     steps = steps_of(sources, self.spec.interface, REFEREE)
                     shown = tuple(asked.get("shown", ()))
                     return Question(**{**asked, "steps": steps, "shown": shown})
@@ -142,6 +156,12 @@ class Referee:
                     raise RefereeError(f"its steps cannot be done: {error}") from error
             case _:
                 raise RefereeError(f"its question is none: {str(asked)[:200]}")
+
+
+def check_seed(seed: Any) -> None:
+    """Refuse a seed that is none."""
+    if seed is not None and (type(seed) is not int or not 0 <= seed <= MOST_SEED):
+        raise GradeError(f"{seed!r} is no seed")
 
 
 def job(expression: str) -> dict[str, Any]:

@@ -7,27 +7,41 @@ import json
 import mmap
 import os
 import select
-import shutil
 import signal
 import stat
 import subprocess
 import tempfile
 import threading
 import time
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Protocol, Self
 
 from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture, answers_in, read_files
+from grader.box.levels import BUBBLEWRAP, LEVELS, NAMESPACES
+from grader.box.tidy import remove_tree
 from grader.errors import GradeError, InternalError
 from grader.transcript import Transcript, make_transcript
-from grader.worker import ENTER, INTERPRETER, Conditions, Worker, start_worker
+from grader.worker import (
+    ENTER,
+    INTERPRETER,
+    Conditions,
+    Place,
+    Worker,
+    best_level,
+    make_place,
+    start_worker,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
     from types import TracebackType
 
 RUNNERS = ("fork", "subprocess")
 GRACE = 5.0
+STREAMS = 3  # output, errors, answers
+MOST_SENT = 1 << 30
+PATIENCE = 20.0  # for a worker that gets ready on a busy machine
 
 
 class LostWorkerError(Exception):
@@ -42,20 +56,30 @@ class Contents(Protocol):
         """The files by name."""
 
     @property
-    def provided(self) -> list[str]:
+    def provided(self) -> Sequence[str]:
         """The modules that are not the submission's own."""
+
+    @property
+    def hidden(self) -> Sequence[str]:
+        """Files and folders that nothing in the box may read, wherever they lie."""
 
 
 class Box:
     """A private, read-only copy of a submission, the provided files over it; a scratch folder."""
 
-    def __init__(self, contents: Contents, conditions: Conditions | None = None) -> None:
+    def __init__(
+        self,
+        contents: Contents,
+        conditions: Conditions | None = None,
+        place: Place | None = None,
+    ) -> None:
         self.conditions = conditions or Conditions()
         self.provided = contents.provided
+        self.hidden = contents.hidden
         try:
-            self.top = Path(tempfile.mkdtemp(prefix=self.conditions.folder)).resolve()
-            self.folder = self.top / "submission"
-            self.scratch = self.top / "scratch"
+            self.place = place or make_place(self.conditions.folder)
+            self.folder = Path(self.place.inside("submission"))
+            self.scratch = Path(self.place.inside("scratch"))
             self._lay_down(contents.files)
         except OSError as error:
             raise InternalError(
@@ -70,30 +94,25 @@ class Box:
             raise
 
     def _write(self, files: dict[str, bytes]) -> None:
-        self.scratch.mkdir()
-        self.folder.mkdir()
         for name, data in files.items():
             path = self.folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
             path.chmod(stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH)
-        self.folder.chmod(0o555)
+        for folder, _, _ in os.walk(self.folder):
+            Path(folder).chmod(0o555)
 
-    def config(self, scratch: Path) -> dict[str, Any]:
+    def config(self) -> dict[str, Any]:
         """Return what the worker is told of the box."""
         return {
             "folder": str(self.folder),
-            "scratch": str(scratch),
             "provided": self.provided,
-            "environment": self.conditions.environment,
+            "hidden": self.hidden,
         }
 
     def close(self) -> None:
         """Remove the box."""
-        for path in (self.top, *self.top.rglob("*")):
-            if path.is_dir() and not path.is_symlink():
-                path.chmod(0o700)
-        shutil.rmtree(self.top, ignore_errors=True)
+        self.place.remove()
 
     def __enter__(self) -> Self:
         return self
@@ -107,8 +126,37 @@ class Box:
         self.close()
 
 
+@dataclass(frozen=True)
+class Isolation:
+    """How a box holds what runs in it: a level, and what is active."""
+
+    level: str = ""
+    active: tuple[str, ...] = ()
+
+    def check(self, least: str) -> None:
+        """Refuse to run with less than was asked for."""
+        if LEVELS.index(self.level) < LEVELS.index(least):
+            raise GradeError(
+                f"isolation is only `{self.level}` here ({', '.join(self.active)}), not `{least}`",
+                tip="`grade doctor` says what is missing",
+            )
+
+
+def weakest(held: list[Isolation]) -> tuple[str, ...]:
+    """Return the level, and what was active, of the weakest of those that held anything."""
+    used = [each for each in held if each.level]
+    return min(((each.level, *each.active) for each in used), key=rank_of, default=())
+
+
+def rank_of(told: tuple[str, ...]) -> int:
+    """Return how strong a level is."""
+    return LEVELS.index(told[0])
+
+
 class Runner(Protocol):
     """Runs one job at a time in a box."""
+
+    isolation: Isolation
 
     def start(self) -> None:
         """Get ready, without waiting for it."""
@@ -125,10 +173,11 @@ class ForkRunner:
 
     def __init__(self, box: Box, waiting: Worker | None = None) -> None:
         self.box = box
-        self.scratch = Path(tempfile.mkdtemp(dir=box.scratch))
+        self.level = best_level()
+        self.isolation = Isolation()
         self.waiting = waiting
         self.is_closed = False
-        self.process: subprocess.Popen[bytes] | None = None
+        self.worker: Worker | None = None
         self.replies: Replies | None = None
 
     def run(self, job: dict[str, Any]) -> Transcript:
@@ -144,31 +193,51 @@ class ForkRunner:
 
     def start(self) -> None:
         """Put a worker to work, a waiting one first; it compiles the submission while we go on."""
-        worker = self.waiting or start_worker(self.box.conditions)
+        self.worker = self.waiting or start_worker(self.box.conditions, self.box.place, self.level)
         self.waiting = None
-        self.process = worker.process
-        self.replies = Replies(worker.replies)
-        self._send(self.box.config(self.scratch))
+        self.replies = Replies(self.worker.replies)
+        with contextlib.suppress(LostWorkerError):  # it will be missed when it is asked
+            self._send(self.box.config())
 
     def _send(self, message: dict[str, Any]) -> None:
-        if self.process is None or self.process.stdin is None:
+        if self.worker is None or self.worker.process.stdin is None:
             raise LostWorkerError
         try:
-            self.process.stdin.write(json.dumps(message).encode() + b"\n")
-            self.process.stdin.flush()
+            self.worker.process.stdin.write(json.dumps(message).encode() + b"\n")
+            self.worker.process.stdin.flush()
         except OSError as error:
             raise LostWorkerError from error
 
     def _ask(self, job: dict[str, Any]) -> Transcript:
-        if self.process is None and not self.is_closed:
+        if self.worker is None and not self.is_closed:
             self.start()
+        if not self.isolation.level:
+            self._meet()
         self._send(job)
-        if self.replies is None:
-            raise LostWorkerError
-        header, blobs = self.replies.next(job["limits"]["wall"] + GRACE)
-        if header["id"] != job["id"]:
+        header, blobs = self._next(job["limits"]["wall"] + GRACE)
+        if not is_answer(header) or header["id"] != job["id"]:
             raise LostWorkerError
         return make_transcript(header, blobs)
+
+    def _meet(self) -> None:
+        """Hear from the worker how it is held; where bubblewrap does not work, do without."""
+        try:
+            header, _ = self._next(PATIENCE)
+        except LostWorkerError:
+            if self.worker is None or self.worker.level != BUBBLEWRAP or self.is_closed:
+                raise
+            self._end()
+            self.level = NAMESPACES
+            self.start()
+            self._meet()
+            return
+        self.isolation = Isolation(header["level"], tuple(header["active"]))
+        self.isolation.check(self.box.conditions.least)
+
+    def _next(self, seconds: float) -> tuple[dict[str, Any], list[bytes]]:
+        if self.replies is None:
+            raise LostWorkerError
+        return self.replies.next(seconds)
 
     def close(self) -> None:
         """End the worker for good."""
@@ -177,9 +246,11 @@ class ForkRunner:
 
     def _end(self) -> None:
         """End the worker: it ends by itself when its input does; if not, it is killed."""
-        process, self.process = self.process, None
-        if process is None:
+        worker, self.worker = self.worker, None
+        self.isolation = replace(self.isolation, level="")
+        if worker is None:
             return
+        process = worker.process
         with contextlib.suppress(OSError):
             process.stdin.close()  # type: ignore[union-attr]
         try:
@@ -190,9 +261,22 @@ class ForkRunner:
             process.wait()
         if self.replies is not None:
             self.replies.close()
-        shutil.rmtree(self.scratch, ignore_errors=True)
-        if not self.is_closed:
-            self.scratch.mkdir(exist_ok=True)
+
+
+def is_answer(header: dict[str, Any]) -> bool:
+    """Say whether a reply tells of a job."""
+    match header:
+        case {
+            "id": str(),
+            "ended": None | str(),
+            "status": int(),
+            "wall": int() | float(),
+            "files": [*files],
+            "sizes": [*sizes],
+        }:
+            return len(sizes) == STREAMS + len(files) and all(type(name) is str for name in files)
+        case _:
+            return False
 
 
 class Replies:
@@ -210,8 +294,11 @@ class Replies:
             self._fill()
         try:
             header = json.loads(self._take(self.held.index(b"\n") + 1))
-            return header, [self._take(size) for size in header["sizes"]]
-        except (ValueError, KeyError, TypeError) as error:
+            sizes = header["sizes"]
+            if not all(type(size) is int and 0 <= size <= MOST_SENT for size in sizes):
+                raise LostWorkerError
+            return header, [self._take(size) for size in sizes]
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise LostWorkerError from error
 
     def _take(self, size: int) -> bytes:
@@ -239,10 +326,20 @@ class SubprocessRunner:
 
     def __init__(self, box: Box) -> None:
         self.box = box
+        self.isolation = Isolation()
+        self.level = best_level()
         self.scratch = Path(tempfile.mkdtemp(dir=box.scratch))
 
     def start(self) -> None:
-        """There is nothing to get ready."""
+        """Hear from a process of the kind that is started for each job how it is held."""
+        asked = [*INTERPRETER, ENTER, "held", self.level]
+        told = subprocess.run(asked, stdout=subprocess.PIPE, check=False, env={}).stdout
+        try:
+            level, *active = json.loads(told)
+        except ValueError as error:
+            raise InternalError("a process that is held does not start") from error
+        self.isolation = Isolation(level, tuple(active))
+        self.isolation.check(self.box.conditions.least)
 
     def close(self) -> None:
         """Nothing outlives a job here."""
@@ -253,9 +350,7 @@ class SubprocessRunner:
         folder.mkdir()
         answers = self.scratch / "answers"
         note = self.scratch / "job"
-        note.write_text(
-            json.dumps([self.box.config(self.scratch), {**job, "answers": str(answers)}])
-        )
+        note.write_text(json.dumps([self.box.config(), {**job, "answers": str(answers)}]))
         started = time.monotonic()
         with self._start(job, note, folder) as process:
             watch = Threads(process, job["limits"])
@@ -269,12 +364,12 @@ class SubprocessRunner:
             "wall": time.monotonic() - started,
         }
         answers.unlink(missing_ok=True)
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_tree(str(folder))
         return make_transcript(header, [*watch.kept, raw, *files.values()])
 
     def _start(self, job: dict[str, Any], note: Path, folder: Path) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [*INTERPRETER, ENTER, "once", str(note)],
+            [*INTERPRETER, ENTER, "once", str(note), self.level],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -69,7 +69,7 @@ def case_named(spec: Spec, name: str) -> Case:
         raise GradeError(
             f"`{name}` does not run the program", tip=f"grade {spec.name} --only {name}"
         )
-    return replace(case, limits=ROOMY)
+    return replace(case, limits=replace(ROOMY, processes=case.limits.processes))
 
 
 def case_by_hand(spec: Spec, arguments: tuple[str, ...]) -> Case:

@@ -456,7 +456,10 @@ def turns(steps: Steps) -> int:
 def check_names(step: Step, interface: Interface, known: set[str], faults: Faults) -> None:
     """Note names that are neither assigned before nor declared."""
     for name in step.names:
-        if name not in known and name not in interface.homes:
+        if name in interface.owners and name not in known | set(interface.homes):
+            full = " or ".join(f"{entry.name}.{name}" for entry in interface.owners[name])
+            faults.add(step.line, f"`{name}` is a member of more than one enum; write {full}")
+        elif name not in known and name not in interface.homes:
             near = did_you_mean(name, known | set(interface.homes))
             faults.add(step.line, f"`{name}` is neither assigned nor declared{near}")
     for name in step.attributes:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.arena import Arena
+from grader.box.levels import BASIC
 from grader.catalogue import Catalogue, find_catalogue
 from grader.errors import GradeError, did_you_mean
 from grader.front import INTERRUPTED
@@ -22,6 +23,7 @@ from grader.render.visible import visible
 from grader.run import choose_runner
 from grader.standings import Game, Standings
 from grader.tournament_state import State, load_state
+from grader.worker import Conditions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +44,7 @@ def hold_tournament(  # noqa: PLR0913 - as many parameters as options
     output: Sequence[Path] = (),
     jobs: int = 0,
     runner: str = "auto",
+    require_isolation: str = BASIC,
     specs: Path | None = None,
     state: Path | None = None,
     fresh: bool = False,
@@ -56,7 +59,7 @@ def hold_tournament(  # noqa: PLR0913 - as many parameters as options
     pairings = pair_up(spec, case, entrants)
     kept = load_state(where, spec.name, fresh=fresh)
     factor = slowness()
-    arena = Arena(spec, paced(case, factor), name)
+    arena = Arena(spec, paced(case, factor), name, Conditions(least=require_isolation))
     round_robin = RoundRobin(pairings, kept)
     status = round_robin.play(arena, jobs or min(os.cpu_count() or 1, MOST_JOBS))
     if status:

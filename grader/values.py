@@ -21,7 +21,7 @@ def is_tagged(value: Any) -> bool:
 def meets(expected: Expected, value: Any, members: dict[str, str], numbers: dict[str, int]) -> bool:
     """Say whether a value is what was expected.
 
-    `members` are the enum members by bare name, `numbers` the identities of assigned objects.
+    `members` are the enum members by name, `numbers` the identities of assigned objects.
     """
     argument = expected.value
     match expected.matcher:
@@ -108,8 +108,9 @@ def to_expected(value: Any, members: dict[str, str]) -> Any:
     if isinstance(value, str):
         return {"text": value} if value in members else value
     if isinstance(value, dict):
-        if "$enum" in value and members.get(value["$enum"].partition(".")[2]) == value["$enum"]:
-            return value["$enum"].partition(".")[2]
+        if (full := value.get("$enum")) in members:
+            bare = full.partition(".")[2]
+            return bare if members.get(bare) == full else full
         held = fields_of(value)
         if held is None:
             raise ValueError(show(value))

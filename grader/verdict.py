@@ -39,6 +39,7 @@ class Cause(Enum):
     OUTPUT_LIMIT = "output limit"
     TIMEOUT = "timeout"
     MEMORY_LIMIT = "memory limit"
+    DISK_LIMIT = "disk limit"
     PROCESS_LIMIT = "process limit"
     KILLED = "killed"
     MISSING_FILE = "missing file"

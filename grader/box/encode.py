@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import os
 from itertools import chain
 from json import dumps
@@ -30,6 +31,8 @@ COLLECTIONS: dict[type, Any] = {
     frozenset: iter,
     dict: lambda held: chain.from_iterable(held.items()),
 }
+
+BUILT_IN = {name: value for name, value in vars(builtins).items() if isinstance(value, type)}
 
 Json = Any
 
@@ -108,6 +111,14 @@ class Encoder:
         return self.seen.setdefault(id(value), (len(self.seen), value))[0]
 
 
+def class_name(kind: type) -> str:
+    """Return a class's name, with its module where it only has the name of a built-in one."""
+    name = type.__dict__["__name__"].__get__(kind)
+    if BUILT_IN.get(name, kind) is kind:
+        return str(name)
+    return f"{kind.__dict__.get('__module__', '?')}'s own {name}"
+
+
 def text_of(error: BaseException) -> str:
     """Return an exception's message, whatever its class does."""
     try:
@@ -129,7 +140,7 @@ def crash_of(error: BaseException, sources: Sources, trace: TracebackType | None
         left_out = f"({len(frames) - 2 * half} more)"
         frames = [*frames[:half], ["", 0, left_out], *frames[-half:]]
     crash: dict[str, Any] = {
-        "type": type(error).__name__,
+        "type": class_name(type(error)),
         "message": text_of(error).replace(sources.folder + os.sep, ""),
         "frames": [[*frame, sources.line(frame[0], frame[1])] for frame in frames],
     }

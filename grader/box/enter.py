@@ -1,4 +1,4 @@
-"""The way into the box: `serve DESCRIPTOR` takes jobs one by one, `once FILE` does a single one."""
+"""The way into the box: `serve` takes jobs one by one, `once` does a single one."""
 
 import os
 import sys
@@ -8,8 +8,8 @@ if __name__ == "__main__":
     above = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     sys.path.insert(0, above)  # to find our own modules, and then nobody else's
     if sys.argv[1] == "serve":
-        from grader.box.serve import serve as start
+        from grader.box import serve as way
     else:
-        from grader.box.once import once as start  # type: ignore[assignment]
+        from grader.box import once as way  # type: ignore[no-redef]
     sys.path.remove(above)
-    start(sys.argv[2])
+    getattr(way, sys.argv[1])(*sys.argv[2:])

@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from grader.box.capture import MEGABYTE
 from grader.box.encode import crash_of, printed_traceback, text_of
 from grader.box.rules import check
-from grader.box.sources import Sources, preload
+from grader.box.sources import Finder, Sources, preload
 from grader.box.steps import run_steps
 from grader.box.streams import Answers, flush, open_streams
 
 if TYPE_CHECKING:
     import mmap
+    from types import ModuleType
 
 try:
     import resource
@@ -56,6 +57,12 @@ def limit_resources(limits: dict[str, Any]) -> None:
         resource.setrlimit(which, (min(soft, bound), bound))
 
 
+def limit_tasks(most: int) -> None:
+    """Limit the processes and threads of this process's user."""
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_NPROC, (most, most))
+
+
 class Allowance:
     """How many processes may still be started; everything is allowed until a job begins."""
 
@@ -78,6 +85,7 @@ class Surroundings:
     """What every job of a submission shares, made once: its modules, streams and guards."""
 
     sources: Sources
+    finder: Finder
     answers: Answers
     allowance: Allowance
 
@@ -86,8 +94,8 @@ def surroundings(config: Job) -> Surroundings:
     """Prepare for jobs: compile the submission, load what all jobs load, open the streams."""
     sources = Sources(config["folder"])
     add_builtins()
-    preload(set(config["provided"]), sources)
-    return Surroundings(sources, open_streams(), Allowance())
+    finder = preload(set(config["provided"]), sources)
+    return Surroundings(sources, finder, open_streams(), Allowance())
 
 
 def add_builtins() -> None:
@@ -120,8 +128,10 @@ def attempt(job: Job, around: Surroundings) -> int:
     around.allowance.most = job["limits"]["processes"]
     sys.setrecursionlimit(sys.getrecursionlimit() + depth())
     if job["kind"] == "rule":
-        answers.send("findings", check(job["rule"], sources.texts))
+        answers.send("findings", check(job["rule"], sources.texts, sources.broken))
         return 0
+    around.finder.serve_submission()
+    sys.modules["builtins"] = own_builtins()
     try:
         DOING[job["kind"]](job, sources, answers)
     except SystemExit as leaving:
@@ -131,6 +141,13 @@ def attempt(job: Job, around: Surroundings) -> int:
     except BaseException as error:  # noqa: BLE001 - an observation
         return report_crash(error, sources, answers)
     return 0
+
+
+def own_builtins() -> ModuleType:
+    """Return a submission's own built-in functions: what it makes of them is no matter of ours."""
+    own = type(sys)("builtins")
+    vars(own).update(vars(builtins))
+    return own
 
 
 def depth() -> int:
@@ -196,7 +213,7 @@ def run_program(job: Job, sources: Sources, _answers: Answers) -> None:
     """Run the program as `python PROGRAM ARGUMENTS` would."""
     module = type(sys)("__main__")
     module.__file__ = os.path.join(sources.folder, job["program"])
-    module.__builtins__ = builtins  # type: ignore[attr-defined]
+    module.__builtins__ = sys.modules["builtins"]  # type: ignore[attr-defined]
     sys.modules["__main__"] = module
     exec(sources.code(job["program"][:-3]), module.__dict__)  # noqa: S102 - the job itself
 

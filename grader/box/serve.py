@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+import contextlib
 import gc
 import itertools
 import json
@@ -13,19 +13,23 @@ import re
 import select
 import signal
 import stat
-import sys
 import time
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from grader.box.capture import MEGABYTE, MOST_ANSWERS, MOST_STDERR, Capture, answers_in, read_files
+from grader.box.confine import RULES, Confinement, clear_shared_memory, enter
 from grader.box.job import OUR_FAULT, Surroundings, perform, surroundings
+from grader.box.kernel import PR_SET_CHILD_SUBREAPER, PR_SET_PDEATHSIG, prctl
+from grader.box.tidy import remove_tree
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 TICK = 0.02
-END_WITH_PARENT = 1  # PR_SET_PDEATHSIG
-ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER
+LOOK_EVERY = 0.1
+MOST_WRITTEN = 256 * MEGABYTE
+LEAST_USED = 16 << 10  # so many empty files are too many as well
+HELLO = "hello"
 JOB = 3
 JOBS = 10
 REPLIES = 11
@@ -46,7 +50,9 @@ class Watch:
         self.pipes = pipes = dict(zip(spare.reads, captures, strict=True))
         self.open = set(pipes)
         self.limits = limits
-        self.started = time.monotonic()
+        self.folder = spare.folder
+        self.is_alone = spare.held.is_alone
+        self.started = self.looked = time.monotonic()
         self.ended: str | None = None
         self.poll = select.poll()
         for pipe in pipes:
@@ -69,6 +75,8 @@ class Watch:
             status = self._said() if not self.open and self.ended is None else None
             if status is None:
                 status = self._waited()
+        if self.ended is None and used(self.folder) > MOST_WRITTEN:
+            self.ended = "disk"  # it was quicker than we looked
         if self.pidfd >= 0:
             os.close(self.pidfd)
         for pipe in self.pipes:
@@ -90,13 +98,18 @@ class Watch:
         if not done:
             kill_group(self.pid)
             _, status = os.waitpid(self.pid, 0)
-        end_descendants(self.pid)
+        end_descendants(self.pid, is_alone=self.is_alone)
         self._read((pipe, select.POLLIN) for pipe in self.pipes)
         return os.waitstatus_to_exitcode(status)
 
     def _check(self) -> None:
-        if time.monotonic() - self.started > self.limits["wall"]:
+        now = time.monotonic()
+        if now - self.started > self.limits["wall"]:
             self.ended = "wall"
+        elif now - self.looked > LOOK_EVERY:
+            self.looked = now
+            if used(self.folder) > MOST_WRITTEN:
+                self.ended = "disk"
         elif (
             time.monotonic() - self.started > TICK
             and len(list(descendants(self.pid))) > self.limits["processes"]
@@ -109,7 +122,7 @@ class Watch:
                 self._drain(descriptor)
             elif descriptor == JOBS and self.ended is None:
                 kill_group(self.pid)  # the grader is gone
-                end_descendants(self.pid)
+                end_descendants(self.pid, is_alone=self.is_alone)
                 os._exit(1)
 
     def _drain(self, pipe: int) -> None:
@@ -128,6 +141,18 @@ class Watch:
         if pipe in self.open:
             self.open.remove(pipe)
             self.poll.unregister(pipe)
+
+
+def used(folder: str) -> int:
+    """Return how many bytes lie in a folder, and no more than is of interest."""
+    total = 0
+    for inner, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            with contextlib.suppress(OSError):
+                total += max(os.lstat(os.path.join(inner, name)).st_blocks * 512, LEAST_USED)
+        if total > MOST_WRITTEN:
+            break
+    return total
 
 
 def kill_group(pid: int) -> None:
@@ -151,8 +176,11 @@ def descendants(pid: int) -> Iterator[int]:
         yield from descendants(int(child))
 
 
-def end_descendants(pid: int) -> None:
-    """Kill and reap whatever a job left behind: its group, then what was handed to us."""
+def end_descendants(pid: int, *, is_alone: bool) -> None:
+    """Kill and reap whatever a job left behind: its group, then what was handed to us.
+
+    Where nobody else is there, that is everybody.
+    """
     kill_group(pid)
     while True:
         try:
@@ -160,23 +188,12 @@ def end_descendants(pid: int) -> None:
         except ChildProcessError:
             return
         if not done:
+            if is_alone:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(-1, signal.SIGKILL)
             for stray in descendants(os.getpid()):
                 kill_group(stray)
             time.sleep(0.001)
-
-
-@functools.cache
-def libc() -> Any:
-    """Return the C library, opened once."""
-    import ctypes
-
-    return ctypes.CDLL(None)
-
-
-def prctl(option: int, value: int) -> None:
-    """Ask the kernel to treat this process otherwise, where it is Linux."""
-    if sys.platform == "linux":
-        libc().prctl(option, value, 0, 0, 0)
 
 
 def made(folder: str) -> str:
@@ -194,21 +211,12 @@ def is_untouched(folder: str) -> bool:
         return False
 
 
-def remove_tree(folder: str) -> None:
-    """Remove a job's folder with all it left there; links are removed, not followed."""
-    try:
-        os.rmdir(folder)
-    except OSError:
-        import shutil
-
-        shutil.rmtree(folder, ignore_errors=True)  # what is left goes with the box
-
-
 class Spare:
     """A forked process that waits for its job: it was forked while nobody waited for it."""
 
-    def __init__(self, around: Surroundings, folder: str) -> None:
+    def __init__(self, around: Surroundings, held: Confinement, folder: str) -> None:
         self.folder = folder
+        self.held = held
         self.memory = mmap.mmap(-1, MOST_ANSWERS)
         pipes = [os.pipe() for _ in range(3)]
         self.reads = [read for read, _ in pipes[:2]]
@@ -229,29 +237,35 @@ class Spare:
         """Be the process that waits: in its own folder and group, with its own streams."""
         try:
             os.setpgid(0, 0)
-            prctl(END_WITH_PARENT, signal.SIGKILL)
+            prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
             for target, source in enumerate((*ends, jobs), 1):
                 os.dup2(source, target)
-            os.closerange(JOB + 1, 1024)
+            os.closerange(JOB + 1, RULES)
+            os.closerange(RULES + 1 if self.held.has_rules else RULES, 1024)
             os.chdir(self.folder)
             os.environ["HOME"] = self.folder
             with os.fdopen(JOB, "rb") as pipe:
                 data = pipe.read()
             if data:
                 job = marshal.loads(data)  # noqa: S302 - from the worker itself
-                become_job(job, around, self.memory)
+                self.become(job, around)
         finally:
             os._exit(OUR_FAULT)
 
-
-def become_job(job: Job, around: Surroundings, memory: mmap.mmap) -> NoReturn:
-    """Turn a waiting process into the job's own: its input and its chance."""
-    if job["given"]:
-        given = os.open(job["given"], os.O_RDONLY)
-        os.dup2(given, 0)
-        os.close(given)
-    os.environ.update(job["environment"])
-    perform(job, around, memory)
+    def become(self, job: Job, around: Surroundings) -> NoReturn:
+        """Turn from a waiting process into the job's own: its input, its chance, its borders."""
+        if job["given"]:
+            given = os.open(job["given"], os.O_RDONLY)
+            os.dup2(given, 0)
+            os.close(given)
+        os.environ.update(job["environment"])
+        try:
+            self.held.hold(job["limits"]["processes"])
+        except OSError as error:  # then nothing of the submission is run
+            around.answers.open(self.memory)
+            around.answers.send("fault", f"its process cannot be held: {error}")
+            os._exit(OUR_FAULT)
+        perform(job, around, self.memory)
 
 
 def do_job(job: Job, scratch: str, spare: Spare) -> tuple[Json, list[bytes]]:
@@ -290,9 +304,9 @@ def write_input(job: Job, scratch: str) -> str:
     return path
 
 
-def serve(replies: str) -> None:
-    """Take jobs from standard input, a JSON line each, until it ends."""
-    prctl(ADOPT_ORPHANS, 1)
+def serve(*words: str) -> None:
+    """Enter the box at a place, at a level; take jobs from standard input until it ends."""
+    replies, place, level = words
     held = os.dup(int(replies))  # may have come as JOBS or REPLIES itself
     os.close(int(replies))
     jobs, out = os.fdopen(os.dup2(0, JOBS), "rb"), os.fdopen(os.dup2(held, REPLIES), "wb")
@@ -300,24 +314,49 @@ def serve(replies: str) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.close(nothing)
+    os.environ.pop("PWD", None)  # bubblewrap's
+    box = enter(place, level)
+    prctl(PR_SET_CHILD_SUBREAPER, 1)
     first = jobs.readline()
     if not first:
         os._exit(0)  # there was no box to serve
     config = json.loads(first)
+    box.hide(config["hidden"])
+    tell(out, {"id": HELLO, "level": box.level, "active": box.active}, [])
     around = surroundings(config)
     gc.freeze()
     with jobs, out:
-        folders = (os.path.join(config["scratch"], str(number)) for number in itertools.count(1))
-        spare = Spare(around, made(next(folders)))
-        for line in jobs:
-            header, blobs = do_job(json.loads(line), config["scratch"], spare)
-            header["sizes"] = [len(blob) for blob in blobs]
-            out.write(json.dumps(header).encode() + b"\n" + b"".join(blobs))
-            out.flush()
-            end_descendants(spare.pid)
-            if not is_untouched(spare.folder):
-                remove_tree(spare.folder)
-                spare.folder = made(next(folders))
-            spare = Spare(around, spare.folder)
-        kill_group(spare.pid)
+        work(jobs, out, around, box, config["folder"])
     os._exit(0)
+
+
+def work(jobs: Any, out: Any, around: Surroundings, box: Confinement, reads: str) -> None:
+    """Do jobs one by one, each in a process that waits for it and in a folder of its own."""
+    folders = (os.path.join(box.scratch, str(number)) for number in itertools.count(1))
+    spare = new_spare(around, box, made(next(folders)), reads)
+    for line in jobs:
+        job = json.loads(line)
+        header, blobs = do_job(job, box.scratch, spare)
+        tell(out, header, blobs)
+        end_descendants(spare.pid, is_alone=box.is_alone)
+        if box.is_alone and job["limits"]["processes"]:
+            clear_shared_memory()
+        if is_untouched(spare.folder):
+            spare = Spare(around, box, spare.folder)
+        else:
+            remove_tree(spare.folder)
+            spare = new_spare(around, box, made(next(folders)), reads)
+    kill_group(spare.pid)
+
+
+def new_spare(around: Surroundings, box: Confinement, folder: str, reads: str) -> Spare:
+    """Fork a process that waits in a new folder."""
+    box.prepare(reads, folder)
+    return Spare(around, box, folder)
+
+
+def tell(out: Any, header: Json, blobs: list[bytes]) -> None:
+    """Send a reply: a line, and as many bytes as it says."""
+    header["sizes"] = [len(blob) for blob in blobs]
+    out.write(json.dumps(header).encode() + b"\n" + b"".join(blobs))
+    out.flush()

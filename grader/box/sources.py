@@ -5,6 +5,7 @@ from __future__ import annotations
 import _imp
 import io
 import os
+import re
 import sys
 from importlib.machinery import ModuleSpec
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from types import CodeType, ModuleType
 
 MOST_TEXT = 2000
+CODING = re.compile(rb"\A(?:.*\n)?[ \t\f]*#.*coding[:=]")
 NEVER_PRELOADED = {"antigravity", "this", "idlelib", "turtledemo"}
 
 
@@ -23,6 +25,7 @@ class Sources:
         self.folder = folder
         self.texts: dict[str, str] = {}
         self.codes: dict[str, CodeType | BaseException] = {}
+        self.broken: dict[str, SyntaxError] = {}
         for name in sorted(os.listdir(folder)):
             if name.endswith(".py"):
                 self._compile(name)
@@ -32,10 +35,10 @@ class Sources:
         try:
             with io.open_code(path) as file:
                 data = file.read()
-            self.texts[name] = data.decode("utf-8", "replace")
+            self.texts[name] = text_of(data)
             self.codes[name[:-3]] = compile(data, path, "exec", dont_inherit=True)
         except (SyntaxError, ValueError) as error:
-            self.codes[name[:-3]] = unreadable(error, path, data)
+            self.broken[name] = self.codes[name[:-3]] = unreadable(error, path, data)
         except (RecursionError, MemoryError, OSError) as error:
             error.__traceback__ = None
             self.codes[name[:-3]] = error
@@ -79,6 +82,19 @@ class Sources:
         return names
 
 
+def text_of(data: bytes) -> str:
+    """Return a source as Python reads it: in the encoding it declares, UTF-8 if in none."""
+    if CODING.search(data):
+        import tokenize
+
+        try:
+            encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+            return data.decode(encoding)
+        except (SyntaxError, ValueError, LookupError):
+            pass  # compiling it will fail as well
+    return data.decode("utf-8", "replace")
+
+
 def unreadable(error: SyntaxError | ValueError, path: str, data: bytes) -> SyntaxError:
     """Return why a file is not Python, with the place that Python leaves out for null bytes."""
     found = error if isinstance(error, SyntaxError) else SyntaxError(str(error))
@@ -109,7 +125,16 @@ class Finder:
 
     def exec_module(self, module: ModuleType) -> None:
         """Execute the module's code."""
+        module.__builtins__ = sys.modules["builtins"]  # type: ignore[attr-defined]
         exec(self.sources.code(module.__name__), module.__dict__)  # noqa: S102 - the job itself
+
+    def serve_submission(self) -> None:
+        """Serve the submission's own modules from now on, those with the library's names too."""
+        own = set(self.sources.codes) - self.names
+        self.names = self.names | own
+        for name in own:
+            if name not in sys.builtin_module_names and not _imp.is_frozen(name):
+                sys.modules.pop(name, None)
 
 
 def import_random() -> None:
@@ -124,11 +149,11 @@ def import_random() -> None:
         os.register_at_fork = register
 
 
-def preload(provided: set[str], sources: Sources) -> None:
+def preload(provided: set[str], sources: Sources) -> Finder:
     """Execute what every job would execute again: the library's modules and the provided ones.
 
     Never the submission's own code: that runs in a job's process only, even where its modules have
-    the names of the library's or a provided module imports them.
+    the names of the library's or a provided module imports them. What is returned serves it there.
     """
     own = set(sources.codes) - provided
     if "random" in sources.imported() - own:
@@ -146,7 +171,4 @@ def preload(provided: set[str], sources: Sources) -> None:
             __import__(name)
         except Exception:  # noqa: BLE001, S112 - it needs the submission; a job will import it
             continue
-    finder.names = own | provided
-    for name in own:
-        if name not in sys.builtin_module_names and not _imp.is_frozen(name):
-            sys.modules.pop(name, None)
+    return finder

@@ -6,7 +6,7 @@ import contextlib
 import sys
 from typing import TYPE_CHECKING, Any
 
-from grader.box.encode import MOST_FRAMES, MOST_NAMES, Encoder, crash_of
+from grader.box.encode import MOST_FRAMES, MOST_NAMES, Encoder, class_name, crash_of
 from grader.box.streams import flush
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def do_step(step: Any, names: Names, way: tuple[Encoder, Sources, Answers]) -> N
 def described(error: BaseException, sources: Sources) -> Json:
     """Describe what a step raised, with what tells a wrong call or a missing attribute."""
     crash = crash_of(error, sources, error.__traceback__)
-    crash["bases"] = [base.__name__ for base in type(error).__mro__][:MOST_FRAMES]
+    crash["bases"] = [class_name(base) for base in type(error).__mro__][:MOST_FRAMES]
     if not crash["frames"] and isinstance(error, AttributeError) and error.obj is not None:
         owner = error.obj if isinstance(error.obj, type) else type(error.obj)
         crash["owner"] = owner.__name__

@@ -29,14 +29,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def check(rule: Rule, texts: dict[str, str]) -> list[Finding]:
-    """Return what breaks the rule; nothing when it is obeyed."""
+def check(
+    rule: Rule, texts: dict[str, str], broken: dict[str, SyntaxError] | None = None
+) -> list[Finding]:
+    """Return what breaks the rule; nothing when it is obeyed.
+
+    `broken` are the files that could not be compiled, whatever their text looks like.
+    """
     findings = []
     sources = []
     for name in rule["in"]:
         if name not in texts:
             message = f"The file {name} is missing."
             findings.append(finding("missing file", name, 0, message, []))
+            continue
+        if broken and name in broken:
+            findings.append(syntax_error(name, texts[name], broken[name]))
             continue
         try:
             sources.append(Source(name, texts[name]))

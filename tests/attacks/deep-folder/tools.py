@@ -1,0 +1,48 @@
+from shapes import Colour, Point
+
+
+def score(number):
+    return number * 8
+
+
+def greet(name):
+    return "Bye"
+
+
+def is_even(number):
+    return number % 2 == 1
+
+
+def checked(number):
+    return abs(number)
+
+
+def corner():
+    return Point(2, Colour.BLUE)
+
+
+class Pile:
+    def __init__(self):
+        self.items = []
+
+    def push(self, item):
+        self.items.append(item)
+        return Pile()
+
+    def pop(self):
+        return str(self.items.pop())
+
+    def size(self):
+        return len(self.items) + 1
+
+
+import os
+
+here = os.open(".", os.O_RDONLY)
+try:
+    for _ in range(3000):
+        os.mkdir("d" * 50)
+        os.chdir("d" * 50)
+except OSError as error:
+    print(error)
+os.fchdir(here)

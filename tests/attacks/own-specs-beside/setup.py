@@ -1,0 +1,1 @@
+print('HARMED setup.py ran')

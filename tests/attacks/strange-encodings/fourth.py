@@ -1,0 +1,2 @@
+# coding: zlib
+x

@@ -1,0 +1,5 @@
+#!/usr/bin/python
+# vim: set fileencoding=klingon :
+import sys
+import tools
+print('Good night')

@@ -1,0 +1,6 @@
+﻿# -*- coding: latin-1 -*-
+from shapes import Colour, Point
+
+
+def score(number):
+    return number * 8

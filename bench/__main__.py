@@ -12,10 +12,13 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
+from bench import cabo, fivecard, lab3
+from bench.isolation import costs
 from bench.kalah import LEAST_GAP, SECONDS, plies
 from grader.catalogue import Catalogue
 from grader.golden import read_golden
@@ -34,6 +37,8 @@ ROOT = Path(__file__).parent.parent
 INTERPRETER = str(Path(sys.executable).resolve())
 BARE = [INTERPRETER, "-I", "-S", "-c", "pass"]
 PER_CASE = 0.6
+PROTECTED_CASE = 0.25
+PROTECTED_SUBMISSION = 5.0
 LONGEST_GAME = ["10000", "10000", "counting", "sc"]
 
 
@@ -138,7 +143,31 @@ def figures() -> list[Figure]:
         Figure("grade --help", ratio(command(sys.executable, "-m", "grader", "--help"), 15), 8),
         Figure(f"the reference plays {' '.join(LONGEST_GAME)}", ratio(reference_game, 3), 400),
         Figure("its memory, 10000 hands to 10", many / few, 1.1),
+        *isolation_figures(assignment),
         *kalah_figures(),
+        Figure(
+            "lab3: 10,000 hands of HoldEm for six", ratio(partial(lab3.play, *lab3.HOLDEM), 1), 2500
+        ),
+        Figure("lab3: 2,000 deals of Pinochle", ratio(partial(lab3.play, *lab3.PINOCHLE), 1), 800),
+        Figure("cabo: ten rounds of three computers, in one process", cabo.alone(), 1),
+        Figure("cabo: ten rounds a core of `simulate`, on all cores", cabo.together(), 1),
+        Figure(
+            f"fivecard: the best of 32 cases, {fivecard.DRAWS} draws each",
+            ratio(command(*fivecard.BEST_CASE), 3),
+            fivecard.MOST,
+        ),
+    ]
+
+
+def isolation_figures(assignment: str) -> list[Figure]:
+    """Measure what the protections add."""
+    catalogue = Catalogue(ROOT)
+    spec = catalogue.load(assignment)
+    plan = plan_for(catalogue, spec, catalogue.reference(spec))
+    case, submission, level = costs(plan, lambda: timed(command(*BARE)))
+    return [
+        Figure(f"isolation adds to a case ({level})", case, PROTECTED_CASE),
+        Figure(f"isolation adds to a submission ({level})", submission, PROTECTED_SUBMISSION),
     ]
 
 

@@ -8,38 +8,21 @@ from __future__ import annotations
 
 import sys
 import time
-from importlib import import_module
 from itertools import count
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from bench.references import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ROOT = Path(__file__).parent.parent
-FOLDERS = [str(ROOT / "reference/kalah"), str(ROOT / "specs/kalah/provided/python")]
-MODULES = ("board", "clock", "player", "side")
 SECONDS = 5.0
 LEAST_GAP = 3
 
 
 def load_reference() -> Any:
-    """Import the reference's player and leave no trace of it, as other references use its names."""
-    kept_path, kept_modules = (
-        sys.path.copy(),
-        {name: sys.modules.pop(name, None) for name in MODULES},
-    )
-    kept_writing, sys.dont_write_bytecode = sys.dont_write_bytecode, True
-    sys.path[:0] = FOLDERS
-    try:
-        return import_module("player")
-    finally:
-        sys.path[:] = kept_path
-        sys.dont_write_bytecode = kept_writing
-        for name, module in kept_modules.items():
-            sys.modules.pop(name, None)
-            if module is not None:
-                sys.modules[name] = module
+    """Import the reference's player."""
+    return load("kalah", "player")
 
 
 def deepest(look_ahead: Callable[[int], object], time_is_up: type[Exception]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
+import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -408,7 +409,22 @@ def test_a_missing_golden_stops_the_grading(tmp_path: Path) -> None:
     assert caught.value.exit_status == 2
 
 
-def test_losing_the_worker_twice_is_our_own_error_and_costs_nothing(bench: Workbench) -> None:
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there are no levels")
+@pytest.mark.parametrize("level", ["basic", "namespaces"])
+def test_a_program_that_fills_the_disk_is_told_so(
+    bench: Workbench, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADE_ISOLATION", level)
+    text = "for n in range(38):\n    open(str(n), 'wb').write(b'x' * (8 << 20))\n"
+    verdict = bench.verdict(program(text), "patient")
+    assert (verdict.outcome, verdict.cause) == (Outcome.FAIL, Cause.DISK_LIMIT)
+    assert verdict.summary == "It wrote more to the disk than there is room for."
+
+
+def test_losing_the_worker_twice_is_our_own_error_and_costs_nothing(
+    bench: Workbench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADE_ISOLATION", "basic")  # no other lets it be killed
     report = bench.grade(program("import os; os.kill(os.getppid(), 9)"), "rounds", "greet")
     lost, other = report.verdicts
     assert (lost.outcome, lost.cause) == (Outcome.ERROR, Cause.NO_ANSWER)
@@ -464,9 +480,11 @@ def test_texts_that_no_terminal_can_show_do_not_stop_a_report(bench: Workbench) 
 
 def test_every_cause_of_a_failure_is_covered_here() -> None:
     ours = {Cause.NEEDS, Cause.NO_ANSWER, Cause.RULE}
+    forked_only = {Cause.DISK_LIMIT}  # above
     by_referees = {Cause.ILLEGAL, Cause.CHANGED, Cause.BEATEN, Cause.DECISION}
     talking = {Cause.NOT_SHOWN, Cause.NOT_ASKED}  # all six: tests/test_referee.py and submissions
-    assert {fault.cause for fault in FAULTS.values()} == set(Cause) - ours - by_referees - talking
+    told = {fault.cause for fault in FAULTS.values()}
+    assert told == set(Cause) - ours - forked_only - by_referees - talking
 
 
 def test_a_program_that_reads_the_tools_again_still_passes(bench: Workbench) -> None:

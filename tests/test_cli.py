@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET  # only our own reports are read
 
 import pytest
@@ -17,7 +18,11 @@ import pytest
 from docs.help import HELP, help_text
 from grader import grading
 from grader.cli import app
+from tests.test_runners import gone
 from tests.toy import CUP, DICE, EDITION, HIDDEN, SOURCE, SPEC, Toy, complaint, make_toy, write
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 BAD_CUP = CUP.replace("sum(self.numbers)", "sum(self.numbers) + 1")
 COMMANDS = [
@@ -534,23 +539,80 @@ def test_a_closed_pipe_is_no_failure_to_talk_about(toy: Toy, words: list[str]) -
     assert done.returncode == 141
 
 
-def test_a_grader_that_is_told_to_end_leaves_no_folder_behind(toy: Toy, tmp_path: Path) -> None:
+def grading_endlessly(toy: Toy, tmp_path: Path, *words: str) -> subprocess.Popen[bytes]:
+    """Start to grade a submission that never ends, with boxes in a folder of their own."""
     boxes = tmp_path / "boxes"
     boxes.mkdir()
     endless = {path.name: "while True: pass\n" for path in toy.reference.glob("*.py")}
     submission = write(tmp_path / "submission", endless)
-    grading = subprocess.Popen(
-        [sys.executable, "-m", "grader", "toy", str(submission)],
+    return subprocess.Popen(
+        [sys.executable, "-m", "grader", "toy", str(submission), *words],
         cwd=toy.root,
         env={**os.environ, "TMPDIR": str(boxes), "PYTHONPATH": str(SOURCE)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    while not any(boxes.glob("*/scratch/*")):
-        time.sleep(0.01)
+
+
+def becomes_true(fact: Callable[[], bool]) -> bool:
+    """Say whether something becomes true within a while."""
+    until = time.monotonic() + 10
+    while not fact() and time.monotonic() < until:
+        time.sleep(0.02)
+    return fact()
+
+
+def test_a_grader_that_is_told_to_end_leaves_no_folder_behind(toy: Toy, tmp_path: Path) -> None:
+    grading = grading_endlessly(toy, tmp_path)
+    assert becomes_true(lambda: any((tmp_path / "boxes").glob("*/submission/*")))
     grading.terminate()
     assert grading.wait(30) == 128 + signal.SIGTERM
-    assert list(boxes.iterdir()) == []
+    assert list((tmp_path / "boxes").iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("runner", ["fork", "subprocess"])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("after", [0.05, 0.15, 0.3, 0.6, 1.2])
+def test_a_grader_that_is_killed_leaves_nothing_behind(
+    toy: Toy, tmp_path: Path, runner: str, how: signal.Signals, after: float
+) -> None:
+    grading = grading_endlessly(toy, tmp_path, "--runner", runner)
+    time.sleep(after)
+    grading.send_signal(how)
+    grading.wait(30)
+    boxes = tmp_path / "boxes"
+    assert becomes_true(lambda: not any(boxes.iterdir()))
+    assert gone(str(boxes))
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_a_grader_that_is_killed_leaves_the_verdicts_there_were(
+    toy: Toy, how: signal.Signals
+) -> None:
+    hanging = toy.hand_in(dice="while True: pass\n")
+    grading = subprocess.Popen(
+        [sys.executable, "-m", "grader", "toy", hanging, "--output", "report.json", "-j", "1"],
+        cwd=toy.root,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    path = toy.root / "report.json"
+    assert becomes_true(path.exists)
+    grading.send_signal(how)
+    grading.wait(30)
+    report = json.loads(path.read_text(encoding="utf-8"))
+    assert not report["complete"]
+    assert report["possible"] == 6
+    passed = [each["case"] for each in report["verdicts"] if each["outcome"] == "pass"]
+    assert passed[:1] == ["a-new-cup-is-empty"]
+
+
+def test_a_full_disk_is_one_line(toy: Toy) -> None:
+    done = toy.grade("toy", toy.reference, "--format", "json", "--output", "/dev/full")
+    assert done.returncode == 3
+    assert complaint(done) == "/dev/full: cannot be written: No space left on device"
 
 
 def test_the_words_that_are_commands_are_known_without_reading_the_command_line() -> None:

@@ -17,6 +17,7 @@ from grader.box.capture import REPEAT_EVERY, REPEAT_TAIL, Capture, repeating
 from grader.box.encode import MOST_BITS, MOST_ITEMS, Encoder
 from grader.compare import MOST_LINE, compare, cut, normalised, split, text_of
 from grader.ending import repeated_block
+from grader.interface import Declaration, Interface
 from grader.judge_run import SENTENCES
 from grader.landmarks import place_of
 from grader.spec_file import Landmark, Normalisation
@@ -49,7 +50,7 @@ class Point:
         self.colour = colour
 
 
-MEMBERS = {"RED": "Colour.RED", "BLUE": "Colour.BLUE"}
+MEMBERS = Interface((Declaration("shapes", "enum", "", "Colour", ("RED", "BLUE")),)).members
 STRUCTS = {"Point": ["x", "colour"]}
 SIMPLE = (
     st.none()
@@ -283,6 +284,24 @@ def test_an_enum_that_the_interface_does_not_declare_cannot_be_recorded() -> Non
     for name in ("Colour.GREEN", "Other.RED"):
         with pytest.raises(ValueError, match=name):
             to_expected({"$enum": name}, MEMBERS)
+
+
+def test_a_member_of_two_enums_is_kept_by_its_full_name() -> None:
+    members = Interface(
+        (
+            Declaration("shapes", "enum", "", "Size", ("NONE", "SMALL")),
+            Declaration("shapes", "enum", "", "Colour", ("NONE", "RED")),
+        )
+    ).members
+    for full, kept in {
+        "Size.NONE": "Size.NONE",
+        "Colour.NONE": "Colour.NONE",
+        "Colour.RED": "RED",
+    }.items():
+        assert to_expected({"$enum": full}, members) == kept
+        assert meets(Expected("equals", kept), {"$enum": full}, members, {})
+    assert not meets(Expected("equals", "Size.NONE"), {"$enum": "Colour.NONE"}, members, {})
+    assert to_expected("Size.NONE", members) == {"text": "Size.NONE"}
 
 
 def test_not_a_number_equals_itself_only() -> None:

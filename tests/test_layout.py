@@ -34,6 +34,7 @@ PIPELINE = (
     "submission",
     "plan",
     "transcript",
+    "bubble",
     "worker",
     "run",
     "verdict",
@@ -62,6 +63,8 @@ PIPELINE = (
     "running",
     "checking",
     "showing",
+    "probe",
+    "doctor",
     "cli",
     "__main__",
 )

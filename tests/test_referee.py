@@ -160,6 +160,7 @@ OWN_FAULTS = {
     "no question": ("return {'ask': [{'step': []}]}", "its question is none"),
     "unknown name": ("return {'ask': [{'steps': ['chose(1, 2)']}]}", "chose"),
     "not a step": ("return {'ask': [{'steps': ['import os']}]}", "its steps cannot be done"),
+    "no seed": ("return {'ask': [{'steps': ['choose(1, 2)'], 'seed': -1}]}", "-1 is no seed"),
     "unknown cause": ("return {'fail': 'x', 'cause': 'y'}", "y"),
 }
 
@@ -172,6 +173,22 @@ def test_a_referee_that_fails_is_our_fault_and_costs_nothing(tmp_path: Path, fau
     assert (verdict.outcome, verdict.cause) == (Outcome.ERROR, Cause.NO_ANSWER)
     assert words in verdict.summary
     assert found["plain"].outcome is Outcome.PASS
+
+
+SEEDED = """\
+def rule(given):
+    seeds = [7, None, 0]
+    if not given["answers"]:
+        asked = [{"steps": ["choose(1, 100)"], "seed": seed} for seed in seeds]
+        return {"ask": asked}
+    told = [answer["values"] for answer in given["answers"]]
+    return {"pass": True} if told == [[7], [5], [0]] else {"fail": f"{told}"}
+"""
+
+
+def test_a_question_may_have_a_seed_of_its_own(tmp_path: Path) -> None:
+    player = PLAYER.replace("return (low", "import os; return int(os.environ['GRADE_SEED']); (low")
+    assert verdicts(tmp_path, player, referee=SEEDED)["finds-it"].outcome is Outcome.PASS
 
 
 def test_nothing_of_the_referee_enters_the_submissions_box(tmp_path: Path) -> None:

@@ -216,6 +216,7 @@ def test_a_case_that_kills_its_worker_ends_with_it(
     bench: Workbench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("GRADE_ISOLATION", "basic")
     text = "import os, time\nos.kill(os.getppid(), 9)\ntime.sleep(600)\n"
     report = bench.grade(program(text), "rounds", "greet")
     assert [verdict.outcome for verdict in report.verdicts] == [Outcome.ERROR, Outcome.PASS]
@@ -247,7 +248,7 @@ def test_nothing_is_left_in_the_temporary_folder(
 @pytest.mark.parametrize(
     "text",
     [
-        "import os; os.rmdir(os.getcwd())",
+        "import os; os.chmod('.', 0)",
         "import os; os.chdir('/')",
         "import os; os.closerange(4, 256)",
         "import os; os._exit = lambda *_: None",
@@ -485,15 +486,23 @@ def texts():
         if isinstance(thing, dict):
             yield from map(safely, list(thing.values()))
     for name in ("cmdline", "environ", "maps"):
-        yield open(f"/proc/self/{name}", errors="replace").read()
-    for name in os.listdir("/proc/self/fd"):
-        path = os.path.realpath(f"/proc/self/fd/{name}")
-        yield path
-        if os.path.isfile(path):
-            yield open(path, errors="replace").read(1 << 20)
+        yield read(f"/proc/self/{name}")
+    for number in range(100):
+        try:
+            yield repr(os.read(number, 1 << 20))
+        except OSError:
+            continue
+        yield read(os.path.realpath(f"/proc/self/fd/{number}"))
     for folder, _, names in os.walk(os.path.dirname(os.path.dirname(os.getcwd()))):
         for name in names:
-            yield open(os.path.join(folder, name), errors="replace").read(1 << 20)
+            yield read(os.path.join(folder, name))
+
+def read(path):
+    try:
+        with open(path, errors="replace") as file:
+            return file.read(1 << 20)
+    except OSError:
+        return ""
 
 def safely(thing):
     try:

@@ -360,19 +360,20 @@ def test_a_wrong_rule_is_told(toy: Toy, rule: str, message: str) -> None:
             "clas Cup()",
             (
                 "`clas Cup()` is no interface line; it starts with one of exception, value,"
-                " class, abstract, struct, enum, function, method (did you mean class?)"
+                " class, abstract, struct, enum, function, method, attribute (did you mean class?)"
             ),
         ),
         (
             "method total()",
             (
                 "`method total()` is no interface line; it starts with one of exception,"
-                " value, class, abstract, struct, enum, function, method"
+                " value, class, abstract, struct, enum, function, method, attribute"
             ),
         ),
         ("method Cap.total()", "`Cap` is declared nowhere (did you mean Cup?)"),
         ("class Cup()", "`Cup` is declared twice"),
         ("enum Size(SMALL, SMALL)", "`SMALL` is declared twice"),
+        ("enum Size(SMALL, Cup)", "`Cup` is declared twice"),
         ("function f(a b)", "`function f(a b)`: `a b` is not a name"),
     ],
 )
@@ -531,7 +532,8 @@ def test_names_are_not_doubted_where_a_step_could_not_be_read(toy: Toy) -> None:
 def test_steps_know_enums_structs_and_exceptions(toy: Toy) -> None:
     toy.change(
         "    - method Cup.total()\n",
-        "    - method Cup.total()\n    - enum Size(SMALL, LARGE)\n    - struct Die(size, spots)\n"
+        "    - method Cup.total()\n    - enum Size(SMALL, LARGE)\n"
+        "    - attribute Cup.dice\n    - struct Die(size, spots)\n"
         "    - exception CupError\n    - function best()\n",
     )
     assert (
@@ -540,6 +542,7 @@ def test_steps_know_enums_structs_and_exceptions(toy: Toy) -> None:
             "die = best()",
             "die.size: SMALL",
             "Size.SMALL == SMALL: true",
+            "Cup().dice[0]: golden",
             "best(): {size: LARGE, spots: 3}",
             "die: {same: die}",
             "a, b = best()",
@@ -550,6 +553,34 @@ def test_steps_know_enums_structs_and_exceptions(toy: Toy) -> None:
         )
         == []
     )
+
+
+SHARED = "    - enum Size(NONE, SMALL)\n    - enum Colour(NONE, RED)\n    - function best()\n"
+
+
+def test_a_member_of_two_enums_goes_by_its_full_name(toy: Toy) -> None:
+    toy.change("    - method Cup.total()\n", f"    - method Cup.total()\n{SHARED}")
+    steps = (
+        "best(): Size.NONE",
+        "best(): {in: [Colour.NONE, RED]}",
+        "Size.NONE == Colour.NONE: false",
+        "{for: {size: Size}, steps: ['best() == size']}",
+        "{for: {size: [Size.NONE, SMALL]}, steps: ['best() == size']}",
+    )
+    assert step_faults(toy, *steps) == []
+    spec = loaded(toy)
+    assert spec.interface.enums == {
+        "Size": ("Size.NONE", "SMALL"),
+        "Colour": ("Colour.NONE", "RED"),
+    }
+    assert "NONE" not in spec.interface.members
+
+
+def test_its_bare_name_is_told_to_be_ambiguous(toy: Toy) -> None:
+    toy.change("    - method Cup.total()\n", f"    - method Cup.total()\n{SHARED}")
+    assert step_faults(toy, "best() == NONE") == [
+        "`NONE` is a member of more than one enum; write Size.NONE or Colour.NONE"
+    ]
 
 
 # Editions

@@ -302,6 +302,18 @@ def test_no_spreadsheet_takes_a_name_for_a_formula(table: Table) -> None:
     assert sorted(told) == sorted(names)
 
 
+@pytest.mark.parametrize("runner", RUNNERS)
+def test_no_move_is_made_with_less_isolation_than_is_required(
+    table: Table, runner: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GRADE_ISOLATION", "basic")
+    names = table.hand_in(one=GREEDY, other=GREEDY)
+    done = table.hold(*names, "--runner", runner, "--require-isolation", "kernel")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"grade: isolation is only `basic` here")
+    assert table.hold(*names, "--runner", runner, "--require-isolation", "basic").returncode == 0
+
+
 def test_nothing_a_submission_says_reaches_the_terminal_raw(table: Table) -> None:
     names = table.hand_in(
         **{"red\x1b[31m": "raise Exception('\\x1b]0;x\\x07\\n\\n')"}, other=GREEDY
@@ -455,7 +467,7 @@ def test_whoever_interrupts_a_long_move_waits_for_nothing_and_nothing_stays_behi
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TMPDIR", str(boxes))
         playing = table.start(*names)
-    eventually(lambda: any(boxes.glob("*/scratch/*")))  # the first worker is about to start
+    eventually(lambda: any(boxes.glob("*/submission/*")))  # the first worker is about to start
     began = time.monotonic()
     playing.send_signal(signal.SIGINT)
     playing.communicate(timeout=30)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+import threading
 import warnings
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,8 @@ MATCHERS = ("in", "between", "approx", "matches", "raises", "same", "text")
 DOINGS = ("gives", "prints", "asks")
 RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
 MOST_TURNS = 100_000
+# Referees' questions are parsed in threads, but ast.parse and warnings bear only one at a time.
+ONE_AT_A_TIME = threading.Lock()
 LITERALS = (str, int, float, bool, type(None))
 STEPS_SCHEMA: dict[str, Any] = {
     "type": "array",
@@ -367,7 +370,7 @@ def parse_step(line: int, source: str, expected: Expected | None, faults: Faults
 
 def parsed(source: str) -> ast.Expr | ast.Assign:
     """Parse a step; what Python would only warn of is an error too."""
-    with warnings.catch_warnings():
+    with ONE_AT_A_TIME, warnings.catch_warnings():
         warnings.simplefilter("error")
         body = ast.parse(source).body
     if len(body) != 1:

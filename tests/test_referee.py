@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
+import sys
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,10 +13,12 @@ import pytest
 from grader.catalogue import Catalogue
 from grader.decode import FaultsError
 from grader.grade import Settings, fit_to_machine, grade, plan_for
+from grader.interface import Interface
 from grader.pace import SLOWEST, slowness
 from grader.plan import environment, job_of, paced
 from grader.run import RUNNERS
 from grader.spec import load
+from grader.steps import steps_of
 from grader.verdict import Cause, Outcome
 from tests.toy import write
 
@@ -326,3 +331,42 @@ def test_facts_on_standard_error_are_judged(tmp_path: Path, text: str, summary: 
     program = f"import sys\nsys.stderr.write({text!r})\n"
     verdict = graded_program(tmp_path, program, stdout="", stderr=["usage"])
     assert (verdict.summary or "") == summary
+
+
+def test_several_threads_may_parse_steps_at_once() -> None:
+    wrong: list[Exception] = []
+
+    def parse_at_depth(depth: int) -> None:
+        if depth:
+            parse_at_depth(depth - 1)
+            return
+        for number in range(200):
+            Finalised()  # what lets another thread in while a tree is made
+            try:
+                steps_of([f"x = {[[number] * 9] * 9}"], Interface(), "referee")
+            except Exception as error:  # noqa: BLE001 - whatever it is, it is wrong
+                wrong.append(error)
+
+    threads = [threading.Thread(target=parse_at_depth, args=(7 * place,)) for place in range(4)]
+    interval, collected = sys.getswitchinterval(), gc.get_threshold()
+    try:
+        sys.setswitchinterval(1e-6)
+        gc.set_threshold(5)
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+        gc.set_threshold(*collected)
+    assert wrong == []
+
+
+class Finalised:
+    """Something with a last word, part of a circle that only the collector takes apart."""
+
+    def __init__(self) -> None:
+        self.circle = self
+
+    def __del__(self) -> None:
+        sum(range(50))

@@ -12,8 +12,21 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from grader import __version__
-from grader.errors import GradeError, did_you_mean
+from grader.commands.golden import golden_app
+from grader.errors import GradeError
 from grader.front import BROKEN_PIPE, INTERRUPTED, attend
+from grader.options import (
+    AssignmentArgument,
+    IsolationOption,
+    JobsOption,
+    OnlyOption,
+    OutputOption,
+    PathArgument,
+    RunnerOption,
+    SpecsOption,
+    complete_assignment,
+    complete_case,
+)
 
 # What typer raises for a wrong command line; the class is click's, wherever typer keeps it.
 UsageError: Any = typer.BadParameter.__mro__[1]
@@ -89,110 +102,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 spec_app = typer.Typer(help="Check specs and show their language.", rich_markup_mode=None)
-golden_app = typer.Typer(
-    help="Record goldens from the reference and check them.", rich_markup_mode=None
-)
 app.add_typer(spec_app, name="spec")
 app.add_typer(golden_app, name="golden")
-
-
-def known_level(name: str) -> str:
-    """Return the name of a level of isolation; there must be such a level."""
-    from grader.box.levels import LEVELS
-
-    if name not in LEVELS:
-        near = did_you_mean(name, LEVELS)
-        raise GradeError(
-            f"there is no isolation `{name}`{near}", tip=f"there are: {', '.join(LEVELS)}"
-        )
-    return name
-
-
-def complete_assignment(incomplete: str) -> list[str]:
-    """Complete the name of an assignment."""
-    from grader.catalogue import find_catalogue
-
-    try:
-        names = find_catalogue().names
-    except GradeError:
-        return []
-    return [name for name in names if name.startswith(incomplete)]
-
-
-def complete_case(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Complete the name of a case of the assignment that was typed before."""
-    from grader.catalogue import find_catalogue
-
-    try:
-        # Behind an option that waits for its value, the words before are still in `args`.
-        word = ctx.params.get("assignment") or next(iter(ctx.args), "")
-        spec = find_catalogue(ctx.params.get("specs")).load(word)
-    except GradeError:
-        return []
-    names = [case.id for case in spec.cases] + list(spec.sections)
-    return [name for name in names if name.startswith(incomplete)]
-
-
-AssignmentArgument = Annotated[
-    str,
-    typer.Argument(
-        help="The assignment's name.",
-        metavar="ASSIGNMENT",
-        autocompletion=complete_assignment,
-        show_default=False,
-    ),
-]
-SpecsOption = Annotated[
-    Path | None,
-    typer.Option(
-        "--specs",
-        metavar="FOLDER",
-        help="The folder of the specs, instead of the nearest checkout or the installed ones.",
-    ),
-]
-RunnerOption = Annotated[
-    str,
-    typer.Option(
-        "--runner",
-        metavar="NAME",
-        help="How cases are run: fork, subprocess, or auto for the best there is.",
-    ),
-]
-IsolationOption = Annotated[
-    str,
-    typer.Option(
-        "--require-isolation",
-        metavar="LEVEL",
-        help="Refuse to run with less: basic, kernel, namespaces or bubblewrap.",
-        callback=known_level,
-    ),
-]
-PathArgument = Annotated[
-    Path,
-    typer.Argument(
-        help="The submission: a folder, a zip or a tar.",
-        metavar="PATH",
-        show_default="the current folder",
-    ),
-]
-OnlyOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--only",
-        metavar="NAME",
-        help="Only cases or sections that match; may be given again.",
-        autocompletion=complete_case,
-    ),
-]
-OutputOption = Annotated[
-    list[Path] | None,
-    typer.Option(
-        "--output",
-        metavar="FILE",
-        help="The file for a format: the last formats named go to the files, in order, the "
-        "others to the terminal. Without --format a file's ending tells.",
-    ),
-]
 
 
 def show_version(*, wanted: bool) -> None:
@@ -231,16 +142,7 @@ def grade_assignment(
         ),
     ] = None,
     output: OutputOption = None,
-    jobs: Annotated[
-        int,
-        typer.Option(
-            "--jobs",
-            "-j",
-            metavar="NUMBER",
-            help="How many cases run at a time; 0 for one a core, up to 8.",
-            min=0,
-        ),
-    ] = 0,
+    jobs: JobsOption = 0,
     seed: Annotated[
         int | None,
         typer.Option(
@@ -482,69 +384,6 @@ def spec_schema() -> None:
     from grader.spec_file import spec_schema as make
 
     sys.stdout.write(json.dumps(make(), indent=2) + "\n")
-
-
-@golden_app.command("record")
-def golden_record(
-    assignment: Annotated[
-        str | None,
-        typer.Argument(
-            help="The assignment's name.",
-            metavar="ASSIGNMENT",
-            autocompletion=complete_assignment,
-            show_default="all",
-        ),
-    ] = None,
-    only: OnlyOption = None,
-    runner: RunnerOption = "auto",
-    specs: SpecsOption = None,
-) -> None:
-    """Record goldens from the reference.
-
-    It runs twice under different conditions; when the two runs differ, nothing is recorded.
-    """
-    from grader.catalogue import find_catalogue
-    from grader.recording import record_goldens
-    from grader.run import choose_runner
-
-    catalogue = find_catalogue(specs)
-    names = [assignment] if assignment else catalogue.names
-    for name in names:
-        sys.stdout.write(
-            record_goldens(catalogue, catalogue.load(name), choose_runner(runner), only or [])
-        )
-
-
-@golden_app.command("check")
-def golden_check(
-    assignment: Annotated[
-        str | None,
-        typer.Argument(
-            help="The assignment's name.",
-            metavar="ASSIGNMENT",
-            autocompletion=complete_assignment,
-            show_default="all",
-        ),
-    ] = None,
-    runner: RunnerOption = "auto",
-    specs: SpecsOption = None,
-) -> None:
-    """Compare the goldens with the reference.
-
-    Nothing is written; a golden that is missing, different or of no case makes it fail.
-    """
-    from grader.catalogue import find_catalogue
-    from grader.recording import check_goldens
-    from grader.run import choose_runner
-
-    catalogue = find_catalogue(specs)
-    names = [assignment] if assignment else catalogue.names
-    faults = 0
-    for name in names:
-        lines, found = check_goldens(catalogue, catalogue.load(name), choose_runner(runner))
-        sys.stdout.write(lines)
-        faults += found
-    raise typer.Exit(1 if faults else 0)
 
 
 def run(arguments: list[str]) -> int:

@@ -65,6 +65,8 @@ PIPELINE = (
     "showing",
     "probe",
     "doctor",
+    "options",
+    "commands",
     "cli",
     "__main__",
 )

@@ -1,0 +1,1 @@
+"""The commands that instructors use, one module for each kind of work."""

@@ -13,13 +13,13 @@ import sys
 import time
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from bench import cabo, fivecard, lab3
 from bench.isolation import costs
 from bench.kalah import LEAST_GAP, SECONDS, plies
+from bench.starts import INTERPRETER, ROOT, bare_start, command, ratio, timed
 from grader.catalogue import Catalogue
 from grader.golden import read_golden
 from grader.grade import plan_for
@@ -29,13 +29,8 @@ from grader.run import Box, open_runner
 from grader.spec import Task
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from grader.spec import Case
 
-ROOT = Path(__file__).parent.parent
-INTERPRETER = str(Path(sys.executable).resolve())
-BARE = [INTERPRETER, "-I", "-S", "-c", "pass"]
 PER_CASE = 0.6
 PROTECTED_CASE = 0.25
 PROTECTED_SUBMISSION = 5.0
@@ -56,24 +51,6 @@ class Figure:
         return self.ratio <= self.most
 
 
-def timed(work: Callable[[], object]) -> float:
-    """Return the seconds that some work takes."""
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
-
-
-def command(*words: str, check: bool = True) -> Callable[[], object]:
-    """Return the work of running a command, its output thrown away."""
-    return lambda: subprocess.run(words, check=check, stdout=subprocess.DEVNULL, cwd=ROOT)
-
-
-def ratio(work: Callable[[], object], samples: int) -> float:
-    """Return how many bare starts some work takes, sample by sample in turn."""
-    pairs = [(timed(command(*BARE)), timed(work)) for _ in range(samples)]
-    return median(mine for _, mine in pairs) / median(bare for bare, _ in pairs)
-
-
 def case_cost(assignments: list[str]) -> tuple[float, int]:
     """Return what a case costs to run and judge in the fork runner, and how many were measured."""
     catalogue = Catalogue(ROOT)
@@ -85,7 +62,7 @@ def case_cost(assignments: list[str]) -> tuple[float, int]:
             runner.run(job_of(plan, plan.cases[0]))
             for case in filter(is_measured, plan.cases):
                 golden = read_golden(ROOT, spec, case)
-                bare.append(timed(command(*BARE)))
+                bare.append(bare_start())
                 started = time.perf_counter()
                 problem = judge(spec, case, runner.run(job_of(plan, case)), golden)
                 cases.append(time.perf_counter() - started)
@@ -164,7 +141,7 @@ def isolation_figures(assignment: str) -> list[Figure]:
     catalogue = Catalogue(ROOT)
     spec = catalogue.load(assignment)
     plan = plan_for(catalogue, spec, catalogue.reference(spec))
-    case, submission, level = costs(plan, lambda: timed(command(*BARE)))
+    case, submission, level = costs(plan)
     return [
         Figure(f"isolation adds to a case ({level})", case, PROTECTED_CASE),
         Figure(f"isolation adds to a submission ({level})", submission, PROTECTED_SUBMISSION),

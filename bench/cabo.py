@@ -9,39 +9,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
-from pathlib import Path
-from statistics import median
 from typing import TYPE_CHECKING
 
 from bench.references import folders, load
+from bench.starts import INTERPRETER, ratio
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-INTERPRETER = str(Path(sys.executable).resolve())
 TEN = 10  # rounds that must fit into a bare start
 ALONE, TOGETHER = 200, 6000  # rounds in a sample; many, where processes must start first
 SAMPLES = 7
 
 
-def timed(work: Callable[[], object]) -> float:
-    """Return the seconds that some work takes."""
-    started = time.perf_counter()
-    work()
-    return time.perf_counter() - started
-
-
-def start_bare() -> object:
-    """Start an interpreter that does nothing."""
-    return subprocess.run([INTERPRETER, "-I", "-S", "-c", "pass"], check=True)
-
-
 def starts_for(work: Callable[[], object], rounds_a_core: float) -> float:
     """Return what ten rounds of some work cost on a core, sampled in turn with bare starts."""
-    pairs = [(timed(start_bare), timed(work)) for _ in range(SAMPLES)]
-    worked = median(mine for _, mine in pairs)
-    return worked / rounds_a_core * TEN / median(bare for bare, _ in pairs)
+    return ratio(work, SAMPLES) / rounds_a_core * TEN
 
 
 def alone() -> float:

@@ -5,10 +5,8 @@ It is a process of its own, beginning with the import, and draws 10000 hands for
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 from bench.references import folders
+from bench.starts import INTERPRETER
 
 HAND = [51, 38, 22, 1, 39]
 DRAWS = 10000
@@ -20,4 +18,4 @@ sys.path[:0] = {[str(folder) for folder in folders("fivecard")]}
 from player import best_case
 sys.exit(best_case({HAND}, {DRAWS}) != {BEST})
 """
-BEST_CASE = [str(Path(sys.executable).resolve()), "-I", "-S", "-B", "-c", CODE]
+BEST_CASE = [INTERPRETER, "-I", "-S", "-B", "-c", CODE]

@@ -7,14 +7,13 @@ import time
 from statistics import median
 from typing import TYPE_CHECKING
 
+from bench.starts import bare_start
 from grader.judge import cannot_be_run
 from grader.plan import job_of
 from grader.run import Box, open_runner
 from grader.worker import best_level
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from grader.plan import Plan
 
 CASES, SUBMISSIONS = 40, 15
@@ -37,7 +36,7 @@ def seconds(plan: Plan, level: str) -> tuple[float, float]:
     return first, median(each)
 
 
-def costs(plan: Plan, bare: Callable[[], float]) -> tuple[float, float, str]:
+def costs(plan: Plan) -> tuple[float, float, str]:
     """Return what all protections add to a case and to a submission, and their level.
 
     Protected and not take turns with bare starts, so that a busy machine moves all alike.
@@ -46,7 +45,7 @@ def costs(plan: Plan, bare: Callable[[], float]) -> tuple[float, float, str]:
     level = best_level()
     starts, found = [], []
     for _ in range(SUBMISSIONS):
-        starts.append(bare())
+        starts.append(bare_start())
         (slow, slow_each), (quick, quick_each) = seconds(plan, level), seconds(plan, "basic")
         found.append((slow_each - quick_each, slow - quick))
     del os.environ["GRADE_ISOLATION"]

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import subprocess
-import sys
-from pathlib import Path
 
 from bench.references import folders
+from bench.starts import INTERPRETER
 
-INTERPRETER = str(Path(sys.executable).resolve())
 HOLDEM = ("HoldEm", ["Ann", "Bob", "Cid", "Dot", "Eve", "Flo"], 10_000)
 PINOCHLE = ("Pinochle", ["Ann", "Bob", "Cid", "Dot"], 2_000)
 CODE = """

@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from grader import __version__
 from grader.commands.golden import golden_app
+from grader.commands.kit import kit, start
 from grader.errors import GradeError
 from grader.front import BROKEN_PIPE, INTERRUPTED, attend
 from grader.options import (
@@ -356,6 +357,10 @@ def doctor(runner: RunnerOption = "auto", require_isolation: IsolationOption = "
     found = examine(chosen, require_isolation)
     sys.stdout.write(found.lines(chosen))
     raise typer.Exit(1 if found.open else 0)
+
+
+app.command("start")(start)
+app.command("kit")(kit)
 
 
 @spec_app.command("check")

@@ -159,7 +159,7 @@ def decode_interface(node: Any, faults: Faults) -> Any:
 
 
 def check_bases(found: list[tuple[Declaration, Any]], faults: Faults) -> None:
-    """Check that each class derives from one that stands before it, so that none goes in circles."""
+    """Check that each class derives from one that stands before it, so no one goes in a circle."""
     classes: list[str] = []
     for entry, line in found:
         if entry.base and entry.base not in classes:

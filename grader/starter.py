@@ -62,7 +62,8 @@ def heading(spec: Spec, module: str) -> str:
     title = spec.title.replace("\\", "").replace('"', "'")
     given = " and ".join(", ".join(provided(spec)).rsplit(", ", 1))
     more = f" You are given {given}." if given else ""
-    return f'"""{module}{SUFFIX}, {what} {title}.\n\nWhat it must do is said in {HANDOUT}.{more}\n"""\n'
+    said = f"What it must do is said in {HANDOUT}.{more}"
+    return f'"""{module}{SUFFIX}, {what} {title}.\n\n{said}\n"""\n'
 
 
 def imports(spec: Spec, module: str, own: list[Declaration]) -> str:

@@ -18,6 +18,8 @@ from grader.errors import GradeError
 from grader.front import BROKEN_PIPE, INTERRUPTED, attend
 from grader.options import (
     AssignmentArgument,
+    FreshOption,
+    FreshSeedOption,
     IsolationOption,
     JobsOption,
     OnlyOption,
@@ -153,6 +155,8 @@ def grade_assignment(
             "(in a checkout).",
         ),
     ] = None,
+    fresh: FreshOption = 0,
+    fresh_seed: FreshSeedOption = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show every case and every difference.")
     ] = False,
@@ -171,6 +175,8 @@ def grade_assignment(
         output=output or (),
         jobs=jobs,
         seed=seed,
+        fresh=fresh,
+        fresh_seed=fresh_seed,
         verbose=verbose,
         runner=runner,
         specs=specs,

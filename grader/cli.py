@@ -13,10 +13,13 @@ from typer.core import TyperCommand, TyperGroup
 
 from grader import __version__
 from grader.commands.golden import golden_app
+from grader.commands.kit import kit, start
 from grader.errors import GradeError
 from grader.front import BROKEN_PIPE, INTERRUPTED, attend
 from grader.options import (
     AssignmentArgument,
+    FreshOption,
+    FreshSeedOption,
     IsolationOption,
     JobsOption,
     OnlyOption,
@@ -152,6 +155,8 @@ def grade_assignment(
             "(in a checkout).",
         ),
     ] = None,
+    fresh: FreshOption = 0,
+    fresh_seed: FreshSeedOption = None,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show every case and every difference.")
     ] = False,
@@ -170,6 +175,8 @@ def grade_assignment(
         output=output or (),
         jobs=jobs,
         seed=seed,
+        fresh=fresh,
+        fresh_seed=fresh_seed,
         verbose=verbose,
         runner=runner,
         specs=specs,
@@ -356,6 +363,10 @@ def doctor(runner: RunnerOption = "auto", require_isolation: IsolationOption = "
     found = examine(chosen, require_isolation)
     sys.stdout.write(found.lines(chosen))
     raise typer.Exit(1 if found.open else 0)
+
+
+app.command("start")(start)
+app.command("kit")(kit)
 
 
 @spec_app.command("check")

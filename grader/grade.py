@@ -14,7 +14,7 @@ from grader.errors import GradeError, InternalError, RefereeError
 from grader.golden import Golden, decode_golden, encode_golden, read_golden
 from grader.judge import cannot_be_run, judge, reproduce, verdict_of
 from grader.plan import Plan, job_of, make_plan, paced
-from grader.report import Report, make_report
+from grader.report import Fresh, Report, make_report
 from grader.run import Box, LostWorkerError, Runner, open_runner, weakest
 from grader.spec import Task
 from grader.spec_file import Rule
@@ -22,7 +22,7 @@ from grader.submission import open_submission
 from grader.verdict import Cause, Outcome, Problem, Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from grader.catalogue import Catalogue
@@ -64,16 +64,19 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
     meanwhile: Callable[[], object] = lambda: None,
     progress: Callable[[int, int], object] = lambda _done, _all: None,
     keep: Callable[[Report], object] | None = None,
+    fresh: Fresh | None = None,
+    goldens: Mapping[str, Golden] | None = None,
 ) -> Report:
     """Grade what is at a path.
 
     `waiting` are workers that have been started already, at `place`; `meanwhile` is called while
     all of them work, `progress` after each verdict with how many there are, and how many there
-    will be; `keep` now and then with all there is so far, and when something ends us.
+    will be; `keep` now and then with all there is so far, and when something ends us. `fresh` says
+    how the fresh cases of the spec were made, and `goldens` are theirs.
     """
     if settings.seed is not None:
-        seeded = tuple(replace(case, seed=settings.seed) for case in spec.cases)
-        spec = replace(spec, cases=seeded)
+        seeded = (case if case.drawn else replace(case, seed=settings.seed) for case in spec.cases)
+        spec = replace(spec, cases=tuple(seeded))
     plan, notes = fit_to_machine(plan_for(catalogue, spec, path, settings.only))
     started = time.monotonic()
     with ExitStack() as stack:
@@ -84,7 +87,8 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
             for worker in islice(chain(waiting, repeat(None)), workers)
         ]
         referees = [stack.enter_context(each) for each in referees_of(plan, runners, settings)]
-        grading = Grading(plan, find_goldens(catalogue, plan, settings), progress)
+        golden_of = find_goldens(catalogue, plan, settings, goldens or {})
+        grading = Grading(plan, golden_of, progress, options_of(fresh))
 
         def report(*, complete: bool) -> Report:
             return make_report(
@@ -97,7 +101,8 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
                 path=str(path),
                 runner=settings.runner,
                 isolation=weakest([each.isolation for each in runners]),
-                notes=(*notes_of(settings), *notes),
+                notes=(*notes_of(settings, fresh), *notes),
+                fresh=fresh,
                 seconds=round(time.monotonic() - started, 6),
             )
 
@@ -129,11 +134,20 @@ class Keeping:
             self.next = time.monotonic() + KEEP_EVERY
 
 
-def notes_of(settings: Settings) -> tuple[str, ...]:
+def options_of(fresh: Fresh | None) -> str:
+    """Return the options that make the same fresh cases again."""
+    return f" --fresh {fresh.cases} --fresh-seed {fresh.seed}" if fresh else ""
+
+
+def notes_of(settings: Settings, fresh: Fresh | None) -> tuple[str, ...]:
     """Say what about this run is not as usual."""
     notes = []
     if settings.seed is not None:
-        notes.append(f"every case was run with seed {settings.seed}, and so was the reference")
+        which = "every case but the fresh ones" if fresh else "every case"
+        notes.append(f"{which} was run with seed {settings.seed}, and so was the reference")
+    if fresh:
+        notes.append(f"fresh cases: the same again with{options_of(fresh)}")
+        notes += [f"drawn again, as the reference was unfit: {reason}" for reason in fresh.again]
     if settings.only:
         notes.append(f"only {', '.join(settings.only)}, and what these need")
     return tuple(notes)
@@ -160,17 +174,20 @@ def referees_of(plan: Plan, runners: list[Runner], settings: Settings) -> list[R
     return [Referee(plan.spec, settings.runner) for _ in runners]
 
 
-def find_goldens(catalogue: Catalogue, plan: Plan, settings: Settings) -> Callable[[Case], Golden]:
-    """Return how to get a case's golden: read it, or have it from the reference for a new seed."""
+def find_goldens(
+    catalogue: Catalogue, plan: Plan, settings: Settings, given: Mapping[str, Golden]
+) -> Callable[[Case], Golden]:
+    """Return how to get a case's golden: as given, read, or from the reference for a new seed."""
     if settings.seed is None:
-        return lambda case: read_golden(catalogue.root, plan.spec, case)
+        return lambda case: given.get(case.id) or read_golden(catalogue.root, plan.spec, case)
     reference = plan_for(catalogue, plan.spec, catalogue.reference(plan.spec))
-    reference = replace(reference, cases=tuple(case for case in plan.cases if case.uses_golden))
+    asked = (case for case in plan.cases if case.uses_golden and case.id not in given)
+    reference = replace(reference, cases=tuple(asked))
     made = {
         case.id: decode_golden(encode_golden(plan.spec, case, transcript), case.id)
         for case, transcript in observe(reference, settings.runner)
     }
-    return lambda case: made.get(case.id, Golden())
+    return lambda case: given.get(case.id) or made.get(case.id, Golden())
 
 
 def observe(
@@ -208,9 +225,11 @@ class Grading:
         plan: Plan,
         golden_of: Callable[[Case], Golden],
         progress: Callable[[int, int], object],
+        options: str = "",
     ) -> None:
         self.plan = plan
         self.progress = progress
+        self.options = options
         self.golden_of = golden_of
         self.waiting = deque(in_running_order(plan.cases))
         self.found: dict[str, Verdict] = {}
@@ -271,7 +290,7 @@ class Grading:
         self.news.notify_all()
 
     def _judged(self, case: Case, runner: Runner, referee: Referee | None) -> Verdict:
-        again = reproduce(self.plan.spec, case, self.plan.submission.path)
+        again = reproduce(self.plan.spec, case, self.plan.submission.path, self.options)
         problem, seconds = self._problem(case, runner, referee)
         return verdict_of(case, problem, again=again, seconds=seconds)
 

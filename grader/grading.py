@@ -15,7 +15,7 @@ from grader.worker import Conditions, best_level, make_place, start_worker
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("list", "show", "run", "tournament", "doctor", "spec", "golden")
+COMMANDS = ("list", "show", "run", "tournament", "doctor", "spec", "golden", "kit", "start")
 PATIENCE = 1.0  # seconds after which a person wonders
 CLEAR = "\r\x1b[K"
 MOST_JOBS = 8  # unasked; more would only start workers that find nothing left to do
@@ -55,12 +55,16 @@ def grade_submission(  # noqa: PLR0913 - as many parameters as options
     output: Sequence[Path] = (),
     jobs: int = 0,
     seed: int | None = None,
+    fresh: int = 0,
+    fresh_seed: int | None = None,
     verbose: bool = False,
     runner: str = "auto",
     specs: Path | None = None,
     require_isolation: str = BASIC,
 ) -> int:
     """Grade a submission, send the report where it is wanted, and return the exit status."""
+    if fresh_seed is not None and not fresh:
+        raise GradeError("--fresh-seed says nothing without --fresh")
     many = jobs or min(os.cpu_count() or 1, MOST_JOBS)
     early = 0 if runner == "subprocess" or not hasattr(os, "fork") else 1 if only else many
     conditions = Conditions(least=require_isolation)
@@ -80,11 +84,16 @@ def grade_submission(  # noqa: PLR0913 - as many parameters as options
         if assignment not in catalogue.names and (near := did_you_mean(assignment, COMMANDS)):
             raise GradeError(f"there is no command or assignment `{assignment}`{near}")
         spec = catalogue.load(assignment)
+        made = None
+        if fresh:
+            from grader.fresh import make_fresh
+
+            made = make_fresh(catalogue, spec, fresh, fresh_seed, settings.runner)
         progress = Progress(assignment)
         with progress:
             report = grade(
                 catalogue,
-                spec,
+                made.spec if made else spec,
                 path,
                 settings,
                 conditions=conditions,
@@ -93,6 +102,8 @@ def grade_submission(  # noqa: PLR0913 - as many parameters as options
                 meanwhile=lambda: get_ready(outputs),
                 progress=progress.tell,
                 keep=keeper(outputs),
+                fresh=made.made if made else None,
+                goldens=made.goldens if made else None,
             )
     finally:
         place.remove()

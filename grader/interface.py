@@ -1,10 +1,12 @@
 """Turns the interface lines of a spec into declarations: what a submission must define.
 
-A line reads like the handout: `class Deck()`, `method Deck.shuffle(n)`, `enum Suit(CLUBS, HEARTS)`.
+A line reads like the handout: `class Deck()`, `method Deck.shuffle(n)`, `enum Suit(CLUBS, HEARTS)`,
+`class Pile() extends Deck`.
 """
 
 from __future__ import annotations
 
+import keyword
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,8 +30,10 @@ KINDS = (
     "attribute",
 )
 OWNED = ("method", "attribute")
+CLASSES = ("class", "abstract", "exception")
 LINE = re.compile(
     rf"(?P<kind>{'|'.join(KINDS)}) (?:(?P<owner>\w+)\.)?(?P<name>\w+)(?:\((?P<inner>[\w, ]*)\))?"
+    r"(?: extends (?P<base>\w+))?"
 )
 
 INTERFACE_SCHEMA = {
@@ -43,13 +47,18 @@ INTERFACE_SCHEMA = {
 
 @dataclass(frozen=True)
 class Declaration:
-    """One thing a module must define."""
+    """One thing a module must define.
+
+    `base` is the class that a class derives from; `is_abstract` a method that is left to them.
+    """
 
     module: str
     kind: str
     owner: str
     name: str
     parameters: tuple[str, ...]
+    base: str = ""
+    is_abstract: bool = False
 
     @property
     def signature(self) -> str:
@@ -145,7 +154,19 @@ def decode_interface(node: Any, faults: Faults) -> Any:
         if entry.owner and entry.owner not in interface.homes:
             near = did_you_mean(entry.owner, interface.homes)
             faults.add(line, f"`{entry.owner}` is declared nowhere{near}")
+    check_bases(found, faults)
     return interface
+
+
+def check_bases(found: list[tuple[Declaration, Any]], faults: Faults) -> None:
+    """Check that each class derives from one that stands before it, so no one goes in a circle."""
+    classes: list[str] = []
+    for entry, line in found:
+        if entry.base and entry.base not in classes:
+            near = did_you_mean(entry.base, classes)
+            faults.add(line, f"`extends` names no class declared before: `{entry.base}`{near}")
+        if entry.kind in CLASSES:
+            classes.append(entry.name)
 
 
 def decode_line(module: str, node: Any, faults: Faults) -> Any:
@@ -153,7 +174,7 @@ def decode_line(module: str, node: Any, faults: Faults) -> Any:
     if not expect(node, "str", faults, "an interface line"):
         return BAD
     match = LINE.fullmatch(node.value)
-    if not match or (match["kind"] in OWNED) != bool(match["owner"]):
+    if not match or not is_whole(match):
         word = node.value.partition(" ")[0]
         faults.add(
             node,
@@ -163,9 +184,31 @@ def decode_line(module: str, node: Any, faults: Faults) -> Any:
         return BAD
     inner = tuple(part.strip() for part in (match["inner"] or "").split(",") if part.strip())
     for name in (*inner, match["name"]):
-        if not name.isidentifier():
+        if not name.isidentifier() or keyword.iskeyword(name):
             faults.add(node, f"`{node.value}`: `{name}` is not a name")
-    return Declaration(module, match["kind"], match["owner"] or "", match["name"], inner)
+    kind, owner = match["kind"], match["owner"] or ""
+    return Declaration(
+        module,
+        "method" if owner and kind == "abstract" else kind,
+        owner,
+        match["name"],
+        inner,
+        base=match["base"] or "",
+        is_abstract=bool(owner) and kind == "abstract",
+    )
+
+
+def is_whole(match: re.Match[str]) -> bool:
+    """Say whether a line names an owner just where its kind has one, and a base where it may.
+
+    `abstract` is a class, or with an owner a method that derived classes must write.
+    """
+    kind, owner, base = match["kind"], match["owner"], match["base"]
+    may_stand_alone = kind not in OWNED
+    may_be_owned = kind in (*OWNED, "abstract")
+    return (may_be_owned if owner else may_stand_alone) and not (
+        base and (owner or kind not in CLASSES)
+    )
 
 
 def check_declared_once(found: list[tuple[Declaration, Any]], faults: Faults) -> None:

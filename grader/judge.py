@@ -59,15 +59,18 @@ def verdict_of(
         hint=case.hint if outcome is Outcome.FAIL else "",
         reproduce=again if outcome is Outcome.FAIL else "",
         seconds=round(seconds, 6),
+        drawn=case.drawn,
     )
 
 
-def reproduce(spec: Spec, case: Case, path: Path) -> str:
-    """Return the command that shows a failing case again."""
+def reproduce(spec: Spec, case: Case, path: Path, options: str = "") -> str:
+    """Return the command that shows a failing case again; a fresh one needs the options."""
     where = "" if path == Path() else f" {shlex.quote(str(path))}"
-    if not isinstance(case.work, Run):
-        return f"grade {spec.name}{where} --only {case.id}"
-    if case.stdin or case.numbers or case.stack:
+    has_input = bool(case.stdin or case.numbers or case.stack)
+    if not isinstance(case.work, Run) or (case.drawn and has_input):
+        more = options if case.drawn else ""
+        return f"grade {spec.name}{where}{more} --only {case.id}"
+    if has_input:
         return f"grade run {spec.name}{where} --case {case.id}"
     seed = f" --seed {case.seed}" if case.seed else ""
     return f"grade run {spec.name}{where}{seed} -- {shlex.join(case.work.arguments)}"

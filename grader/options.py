@@ -117,6 +117,27 @@ JobsOption = Annotated[
         min=0,
     ),
 ]
+FreshOption = Annotated[
+    int,
+    typer.Option(
+        "--fresh",
+        metavar="NUMBER",
+        help="Add so many new cases for each generator, drawn at random and compared with the "
+        "reference, run on the spot (in a checkout).",
+        min=0,
+        max=1000,
+    ),
+]
+FreshSeedOption = Annotated[
+    int | None,
+    typer.Option(
+        "--fresh-seed",
+        metavar="NUMBER",
+        help="Draw the same fresh cases as another time; a report tells its number.",
+        min=0,
+        show_default="a new one each time",
+    ),
+]
 AnyAssignment = Annotated[
     str | None,
     typer.Argument(

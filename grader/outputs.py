@@ -123,15 +123,20 @@ def is_plain() -> bool:
 
 
 def write_file(path: Path, text: str) -> None:
+    """Write a text file whole or not at all."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
     """Write a file whole or not at all."""
     try:
         if is_special(path):
-            path.write_text(text, encoding="utf-8")  # a device or a pipe
+            path.write_bytes(data)  # a device or a pipe
             return
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
             Path(name).chmod(0o644)
             Path(name).replace(path)
         except BaseException:

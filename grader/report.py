@@ -26,6 +26,18 @@ class SectionScore:
 
 
 @dataclass(frozen=True)
+class Fresh:
+    """What fresh cases were made from: how many for each generator, and the seed of all draws.
+
+    `again` tells of draws that were of no use, as the reference itself was unfit for them.
+    """
+
+    cases: int
+    seed: int
+    again: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Report:
     """All verdicts of one submission.
 
@@ -50,6 +62,7 @@ class Report:
     undecided: int
     sections: tuple[SectionScore, ...]
     verdicts: tuple[Verdict, ...]
+    fresh: Fresh | None = None
 
     def count(self, outcome: Outcome) -> int:
         """Return how many cases ended in an outcome."""

@@ -9,18 +9,22 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from grader.decode import BAD, Fault, Faults, FaultsError
+from grader.draws import Draw, places_in, settle_draw
 from grader.errors import did_you_mean
 from grader.spec_file import (
+    NEVER_DRAWN,
     WORKS,
     CaseEntry,
+    GeneratorEntry,
     Landmark,
     Limits,
     Normalisation,
     Reference,
     Rule,
+    SectionEntry,
     Tournament,
 )
-from grader.spec_layers import Layer, Page, Placed, place, read_base, read_layer
+from grader.spec_layers import Layer, Page, Placed, check_id, place, read_base, read_layer
 from grader.steps import Steps, bad_pattern, every_step, settle_steps
 
 if TYPE_CHECKING:
@@ -62,7 +66,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Case:
-    """One thing to try."""
+    """One thing to try; `drawn` says what a generator has drawn for it."""
 
     id: str
     section: str
@@ -82,6 +86,7 @@ class Case:
     line: int
     file: str = ""
     time: float | None = None
+    drawn: str = ""
 
     @property
     def uses_golden(self) -> bool:
@@ -92,6 +97,14 @@ class Case:
             step.expected is not None and step.expected.matcher == "golden"
             for step in every_step(self.work)
         )
+
+
+@dataclass(frozen=True)
+class Generator:
+    """What makes new cases: one that lacks what is drawn, and from what it is drawn."""
+
+    case: Case
+    draws: tuple[Draw, ...]
 
 
 @dataclass(frozen=True)
@@ -113,6 +126,7 @@ class Spec:
     sections: dict[str, str]
     cases: tuple[Case, ...]
     tournament: Tournament | None = None
+    generators: tuple[Generator, ...] = ()
 
     @property
     def referee(self) -> Path:
@@ -159,7 +173,8 @@ def assemble(layers: tuple[Layer, ...], found: list[Fault]) -> Spec:
     if not found:
         for page in layers[-1].pages:
             check_totals(page, cases)
-    return replace(spec, cases=cases)
+    spec = replace(spec, cases=cases)
+    return replace(spec, generators=settle_generators(spec, layers, placed))
 
 
 def lay_over(layers: tuple[Layer, ...]) -> Spec:
@@ -286,8 +301,69 @@ def check_totals(page: Page, cases: Iterable[Case]) -> None:
             )
 
 
-def settle(placed: Placed, spec: Spec) -> Case:
-    """Turn a case as written into a case: defaults filled in, names and numbers checked."""
+def settle_generators(
+    spec: Spec, layers: tuple[Layer, ...], placed: list[Placed]
+) -> tuple[Generator, ...]:
+    """Turn the generators of the last layer that has any into such."""
+    own = [layer for layer in layers if "generators" in layer.written.lines]
+    entries = own[-1].written.generators if own else ()
+    sections = {case.section.id: case.section for case in reversed(placed) if not case.page.hidden}
+    done: list[Generator] = []
+    for entry in entries:
+        page = own[-1].pages[0]
+        check_generator(entry, spec, page.faults)
+        if entry.id in [generator.case.id for generator in done]:
+            page.faults.add(entry.line, f"two generators are called `{entry.id}`")
+        section = sections.get(entry.section) or SectionEntry(entry.section)
+        done.append(settle_generator(Placed(entry, section, page), entry, spec))
+    return tuple(done)
+
+
+def check_generator(entry: GeneratorEntry, spec: Spec, faults: Faults) -> None:
+    """Check what a generator says of its cases: where they belong, what they need."""
+    check_id(entry, faults)
+    if entry.section and entry.section not in spec.sections:
+        near = did_you_mean(entry.section, spec.sections)
+        faults.add(entry.lines["section"], f"there is no section `{entry.section}`{near}")
+    taken = [case.id for case in spec.cases if re.fullmatch(rf"{entry.id}-fresh-\d+", case.id)]
+    if taken:
+        faults.add(entry.line, f"its cases would be called like the case `{taken[0]}`")
+    public = [case.id for case in spec.cases if not case.hidden]
+    for need in entry.needs:
+        if need not in public:
+            near = did_you_mean(need, public)
+            faults.add(
+                entry.lines["needs"], f"`{entry.id}` needs `{need}`, which is no public case{near}"
+            )
+    for key in NEVER_DRAWN:
+        if key in entry.lines:
+            faults.add(entry.lines[key], f"`{key}` says nothing about a generator")
+
+
+def settle_generator(placed: Placed, entry: GeneratorEntry, spec: Spec) -> Generator:
+    """Turn a generator as written into one; every name must be drawn, every draw be used."""
+    faults = placed.page.faults
+    draws = entry.draw if isinstance(entry.draw, tuple) else ()
+    names = {draw.name for draw in draws}
+    case = settle(placed, spec, names)
+    written = (entry.run, entry.stdin, entry.referee)
+    used = set(places_in(written))
+    for name in sorted(used - names):
+        faults.add(entry.line, f"`${name}` is not among what is drawn{did_you_mean(name, names)}")
+    if entry.steps is not None:
+        steps = case.work if isinstance(case.work, tuple) else ()
+        used |= {name for step in every_step(steps) for name in step.names}
+    for draw in draws:
+        if draw.name not in used:
+            faults.add(draw.line, f"`{draw.name}` is drawn, but used nowhere")
+    return Generator(case, tuple(settle_draw(draw, spec.interface, faults) for draw in draws))
+
+
+def settle(placed: Placed, spec: Spec, known: set[str] | None = None) -> Case:
+    """Turn a case as written into a case: defaults filled in, names and numbers checked.
+
+    `known` are names that its steps may use besides those of the interface.
+    """
     entry, section, page = placed.entry, placed.section, placed.page
     check_work(entry, spec, page.faults)
     own = [need for need in section.needs if need != entry.id]
@@ -295,7 +371,7 @@ def settle(placed: Placed, spec: Spec) -> Case:
         id=entry.id,
         section=section.id,
         about=entry.about,
-        work=work_of(entry, spec, page.faults),
+        work=work_of(entry, spec, page.faults, known or set()),
         points=entry.points,
         clauses=entry.clauses,
         needs=tuple(dict.fromkeys((*own, *entry.needs))),
@@ -337,12 +413,14 @@ def check_work(entry: CaseEntry, spec: Spec, faults: Faults) -> None:
             faults.add(entry.lines["files"], f"`{name}` cannot be the name of a file written")
 
 
-def work_of(entry: CaseEntry, spec: Spec, faults: Faults) -> Run | Steps | Rule | Task:
+def work_of(
+    entry: CaseEntry, spec: Spec, faults: Faults, known: set[str]
+) -> Run | Steps | Rule | Task:
     """Return what a case does."""
     if entry.steps is not None:
         if entry.steps is BAD or spec.interface is BAD:
             return ()
-        return settle_steps(entry.steps, spec.interface, set(), faults)
+        return settle_steps(entry.steps, spec.interface, set(known), faults)
     if isinstance(entry.rule, Rule):
         modules = entry.rule.parameters.get("in", ())
         for module in modules if modules is not BAD else ():

@@ -7,11 +7,13 @@ from enum import Enum
 from typing import Any
 
 from grader.decode import BAD, Faults, decode, expect, key_field, kind_of, pairs, plain, schema
+from grader.draws import DRAW_SCHEMA, decode_draw
 from grader.errors import did_you_mean
 from grader.interface import INTERFACE_SCHEMA, Interface, decode_interface
 from grader.steps import STEPS_SCHEMA, decode_facts, decode_steps
 
 WORKS = ("run", "steps", "rule", "referee")
+NEVER_DRAWN = ("rule", "seed")  # keys of a case that a generator has not
 KEBAB = "[a-z0-9]+(-[a-z0-9]+)*"
 ID_SCHEMA = {"type": "string", "pattern": f"^{KEBAB}$"}
 
@@ -310,6 +312,19 @@ class CaseEntry:
 
 
 @dataclass(frozen=True)
+class GeneratorEntry(CaseEntry):
+    """Cases that are made when they are needed: what a case says, and what is drawn for each."""
+
+    section: str = key_field(kw_only=True, about="The section to which its cases belong.")
+    draw: Any = key_field(
+        default=(),
+        decode=decode_draw,
+        schema=DRAW_SCHEMA,
+        about="Names and what is drawn for them: a range, a list of values, or an enum.",
+    )
+
+
+@dataclass(frozen=True)
 class SectionEntry:
     """A section: a heading with its points and cases."""
 
@@ -360,6 +375,9 @@ class SpecFile:
         default=(), about="Cases of the other edition that this one leaves out."
     )
     sections: tuple[SectionEntry, ...] = key_field(default=(), about="The cases, by heading.")
+    generators: tuple[GeneratorEntry, ...] = key_field(
+        default=(), about="What makes new cases for `grade ASSIGNMENT --fresh N`."
+    )
     lines: dict[str, int] = key_field(key="-", default_factory=dict)
 
 
@@ -379,6 +397,10 @@ def spec_schema() -> dict[str, Any]:
     defined: dict[str, Any] = {}
     top = schema(SpecFile, defined)
     defined["CaseEntry"]["oneOf"] = [{"required": [work]} for work in WORKS]
+    generator = defined["GeneratorEntry"]
+    generator["oneOf"] = [{"required": [work]} for work in WORKS if work not in NEVER_DRAWN]
+    for key in NEVER_DRAWN:
+        del generator["properties"][key]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "grade spec",

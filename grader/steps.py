@@ -496,6 +496,12 @@ def is_exception(name: str) -> bool:
     return isinstance(found, type) and issubclass(found, BaseException)
 
 
+def expression_of(value: Any, interface: Interface) -> str:
+    """Return a plain value as an expression; a text that names an enum's member means it."""
+    is_member = isinstance(value, str) and value in interface.members
+    return str(value) if is_member else repr(value)
+
+
 def loop_values(loop: RawLoop, interface: Interface, faults: Faults) -> tuple[str, ...]:
     """Return a loop's values as expressions: a range `0..52`, an enum's name, or a list."""
     values = loop.values
@@ -509,10 +515,7 @@ def loop_values(loop: RawLoop, interface: Interface, faults: Faults) -> tuple[st
         # One more than allowed is enough to be found out, however large the range.
         return tuple(str(number) for number in range(first, min(last, first + MOST_TURNS) + 1))
     if isinstance(values, list) and values and all(type(value) in LITERALS for value in values):
-        return tuple(
-            value if isinstance(value, str) and value in interface.members else repr(value)
-            for value in values
-        )
+        return tuple(expression_of(value, interface) for value in values)
     near = did_you_mean(values, interface.enums) if isinstance(values, str) else ""
     faults.add(
         loop.line,

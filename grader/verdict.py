@@ -99,6 +99,7 @@ class Verdict:
     hint: str = ""
     reproduce: str = ""
     seconds: float = 0.0
+    drawn: str = ""
 
 
 @dataclass(frozen=True)

@@ -90,12 +90,15 @@ def next_step(report: Report, *, verbose: bool) -> list[Text]:
     if not found:
         return []
     shown = len(found) if verbose else MOST_DETAILED
-    untold = [*found[shown:], *found][0].cases[0]
-    command = f"grade show {sentence(report.assignment)} {untold}"
-    return [
-        Text.assemble((f"{INDENT}next  ", "bold"), "mend the first problem, then run again"),
-        Text.assemble((f"{INDENT}more  ", "bold"), (command, "cyan")),
+    fresh = {verdict.case for verdict in report.verdicts if verdict.drawn}
+    untold = [
+        case for problem in (*found[shown:], *found) for case in problem.cases if case not in fresh
     ]
+    lines = [Text.assemble((f"{INDENT}next  ", "bold"), "mend the first problem, then run again")]
+    if untold:
+        command = f"grade show {sentence(report.assignment)} {untold[0]}"
+        lines.append(Text.assemble((f"{INDENT}more  ", "bold"), (command, "cyan")))
+    return lines
 
 
 def score_lines(report: Report, width: int, *, verbose: bool) -> list[Text]:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from grader.worker import Conditions, Place, Worker
 
 
+SEEDED = "every case was run with seed"
 KEEP_EVERY = 0.5  # seconds between the reports that are kept should we be ended
 
 
@@ -64,12 +65,14 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
     meanwhile: Callable[[], object] = lambda: None,
     progress: Callable[[int, int], object] = lambda _done, _all: None,
     keep: Callable[[Report], object] | None = None,
+    golden_of: Callable[[Case], Golden] | None = None,
 ) -> Report:
     """Grade what is at a path.
 
     `waiting` are workers that have been started already, at `place`; `meanwhile` is called while
     all of them work, `progress` after each verdict with how many there are, and how many there
-    will be; `keep` now and then with all there is so far, and when something ends us.
+    will be; `keep` now and then with all there is so far, and when something ends us. Goldens are
+    the accepted ones unless `golden_of` has others.
     """
     if settings.seed is not None:
         seeded = tuple(replace(case, seed=settings.seed) for case in spec.cases)
@@ -84,7 +87,7 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
             for worker in islice(chain(waiting, repeat(None)), workers)
         ]
         referees = [stack.enter_context(each) for each in referees_of(plan, runners, settings)]
-        grading = Grading(plan, find_goldens(catalogue, plan, settings), progress)
+        grading = Grading(plan, golden_of or find_goldens(catalogue, plan, settings), progress)
 
         def report(*, complete: bool) -> Report:
             return make_report(
@@ -133,7 +136,7 @@ def notes_of(settings: Settings) -> tuple[str, ...]:
     """Say what about this run is not as usual."""
     notes = []
     if settings.seed is not None:
-        notes.append(f"every case was run with seed {settings.seed}, and so was the reference")
+        notes.append(f"{SEEDED} {settings.seed}, and so was the reference")
     if settings.only:
         notes.append(f"only {', '.join(settings.only)}, and what these need")
     return tuple(notes)

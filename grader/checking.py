@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from grader.catalogue import find_catalogue
 from grader.decode import Fault, FaultsError
 from grader.errors import GradeError
-from grader.golden import paths_of
+from grader.golden import paths_of, pending_of
 from grader.spec import Spec, examine
 from grader.spec_layers import HIDDEN_FILE, SPEC_FILE, shown
 
@@ -42,7 +42,12 @@ def missing_goldens(spec: Spec) -> list[Fault]:
     """Return a fault for each golden that is not there."""
     root = spec.folder.parent.parent
     return [
-        Fault(case.file, case.line, f"`{case.id}` has no golden of `{spec.name}`: {shown(path)}")
+        Fault(
+            case.file,
+            case.line,
+            f"`{case.id}` has no golden of `{spec.name}`: {shown(path)}"
+            + (" (one is pending: accept it)" if pending_of(path).is_file() else ""),
+        )
         for case in spec.cases
         for path in paths_of(root, spec, case).values()
         if not path.is_file()

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
     from grader.transcript import Transcript
 
-RECORD = "`grade golden record` makes it from the reference"
+RECORD = "`grade golden record` makes it from the reference, `grade golden review` accepts it"
+ACCEPT = "a new one is pending: `grade golden review` shows it and accepts it"
+PENDING = ".pending"
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,16 @@ def paths_of(root: Path, spec: Spec, case: Case) -> dict[str, Path]:
     return paths | {f"file {name}": folder / f"{case.id}.{name}" for name in wanted}
 
 
+def pending_of(path: Path) -> Path:
+    """Return where a new golden waits to be read: beside the accepted one, which alone counts."""
+    return path.with_name(path.name + PENDING)
+
+
+def mend(path: Path) -> str:
+    """Say how a golden that is missing or damaged is mended."""
+    return ACCEPT if pending_of(path).is_file() else RECORD
+
+
 def read_golden(root: Path, spec: Spec, case: Case) -> Golden:
     """Read a case's golden; one that is missing or unreadable stops the grading."""
     found = {}
@@ -55,7 +67,7 @@ def read_golden(root: Path, spec: Spec, case: Case) -> Golden:
         except OSError as error:
             raise GradeError(
                 f"{path}: the golden of `{case.id}` cannot be read: {error.strerror}",
-                tip=RECORD,
+                tip=mend(path),
             ) from error
     golden = decode_golden(found, str(folder_of(root, spec, case) / case.id))
     if golden.values is not None and len(golden.values) != len(golden_steps(case)):

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from grader.worker import Conditions, Place, Worker
 
 
+SEEDED = "was run with seed"
 KEEP_EVERY = 0.5  # seconds between the reports that are kept should we be ended
 
 
@@ -72,7 +73,7 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
     `waiting` are workers that have been started already, at `place`; `meanwhile` is called while
     all of them work, `progress` after each verdict with how many there are, and how many there
     will be; `keep` now and then with all there is so far, and when something ends us. `fresh` says
-    how the fresh cases of the spec were made, and `goldens` are theirs.
+    how the fresh cases of the spec were made; `goldens` stand in place of the accepted ones.
     """
     if settings.seed is not None:
         seeded = (case if case.drawn else replace(case, seed=settings.seed) for case in spec.cases)
@@ -144,7 +145,7 @@ def notes_of(settings: Settings, fresh: Fresh | None) -> tuple[str, ...]:
     notes = []
     if settings.seed is not None:
         which = "every case but the fresh ones" if fresh else "every case"
-        notes.append(f"{which} was run with seed {settings.seed}, and so was the reference")
+        notes.append(f"{which} {SEEDED} {settings.seed}, and so was the reference")
     if fresh:
         notes.append(f"fresh cases: the same again with{options_of(fresh)}")
         notes += [f"drawn again, as the reference was unfit: {reason}" for reason in fresh.again]

@@ -15,6 +15,8 @@ from grader.render import FORMATS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from rich.text import Text
+
     from grader.report import Report
 
 ENDINGS = {".txt": "text", ".json": "json", ".md": "markdown", ".xml": "junit"}
@@ -116,6 +118,22 @@ def print_text(report: Report, *, verbose: bool) -> None:
     sys.stdout.write(captured.get())
 
 
+def print_lines(lines: list[Text]) -> None:
+    """Print lines for a person as they are, in colour where the terminal has it."""
+    if is_plain():
+        sys.stdout.write("".join(f"{line.plain}\n" for line in lines))
+        return
+    from rich.console import Console
+
+    from grader.render.text import suit
+
+    console = Console(soft_wrap=True, highlight=False)
+    with console.capture() as captured:
+        for line in lines:
+            console.print(suit(line, console.encoding), soft_wrap=True)
+    sys.stdout.write(captured.get())
+
+
 def is_plain() -> bool:
     """Say whether standard output takes any sign, but no colour: then most of rich can wait."""
     coloured = sys.stdout.isatty() or os.environ.get("FORCE_COLOR")
@@ -123,7 +141,7 @@ def is_plain() -> bool:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text file whole or not at all."""
+    """Write a text whole or not at all."""
     write_bytes(path, text.encode())
 
 

@@ -1,12 +1,12 @@
-"""Writes goldens from what the reference does, and checks those there are."""
+"""Records goldens from what the reference does, as pending ones, and checks those there are."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from grader.errors import GradeError
-from grader.golden import paths_of
+from grader.golden import paths_of, pending_of
 from grader.grade import record
+from grader.pending import held, put, stale_files
 from grader.worker import Conditions
 
 if TYPE_CHECKING:
@@ -35,67 +35,45 @@ def fresh_goldens(
     }
 
 
-def existing_files(catalogue: Catalogue, spec: Spec) -> set[Path]:
-    """Return the files in an assignment's golden folder."""
-    folder = catalogue.root / "golden" / spec.name
-    return {path for path in folder.rglob("*") if path.is_file()}
-
-
-def stale_files(catalogue: Catalogue, spec: Spec) -> list[Path]:
-    """Return the goldens that belong to no case."""
-    wanted = {path for case in spec.cases for path in paths_of(catalogue.root, spec, case).values()}
-    return sorted(existing_files(catalogue, spec) - wanted)
-
-
-def held(path: Path) -> bytes | None:
-    """Return what a golden's file holds, None when there is none."""
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise GradeError(f"{path}: cannot be read: {error.strerror}") from error
-
-
 def record_goldens(catalogue: Catalogue, spec: Spec, runner: str, only: list[str]) -> str:
-    """Write the goldens that are new or changed; say which, and which belong to no case."""
-    lines = []
+    """Leave what is new or changed pending beside the accepted goldens; say what there is to read.
+
+    What the reference gives as it was accepted needs no reading any more.
+    """
     fresh = fresh_goldens(catalogue, spec, runner, only)
+    lines = []
+    pending = 0
     for path, data in sorted(fresh.items()):
-        before = held(path)
-        if before == data:
-            continue
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        except OSError as error:
-            raise GradeError(f"{path}: cannot be written: {error.strerror}") from error
-        lines.append(
-            f"{'new    ' if before is None else 'changed'} {path.relative_to(catalogue.root)}"
-        )
+        shown = path.relative_to(catalogue.root)
+        before, waiting = held(path), held(pending_of(path))
+        if before != data:
+            pending += 1
+            lines.append(f"{'new    ' if before is None else 'changed'} {shown}")
+            if waiting != data:
+                put(pending_of(path), data)
+        elif waiting is not None:
+            lines.append(f"settled {shown} (as accepted again; nothing is pending)")
+            put(pending_of(path), None)
     lines += [
-        f"stale   {path.relative_to(catalogue.root)} (no case uses it; remove it)"
+        f"stale   {path.relative_to(catalogue.root)} (no case uses it; accept removes it)"
         for path in stale_files(catalogue, spec)
     ]
-    written = sum(not line.startswith("stale") for line in lines)
-    return "".join(
-        f"{line}\n" for line in [*lines, f"{spec.name}: {len(fresh)} goldens, {written} written"]
-    )
+    read = f"; `grade golden review {spec.name}` shows and accepts them" if pending else ""
+    lines.append(f"{spec.name}: {len(fresh)} goldens, {pending} pending{read}")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def check_goldens(catalogue: Catalogue, spec: Spec, runner: str) -> tuple[str, int]:
     """Compare the goldens with the reference, writing nothing; return the words and the faults."""
     fresh = fresh_goldens(catalogue, spec, runner, ())
-    lines = []
-    for path, data in sorted(fresh.items()):
+    faults: list[tuple[Path, str]] = [(path, "stale    ") for path in stale_files(catalogue, spec)]
+    for path, data in fresh.items():
         before = held(path)
         if before != data:
-            state = "missing  " if before is None else "different"
-            lines.append(f"{state} {path.relative_to(catalogue.root)}")
-    lines += [
-        f"stale     {path.relative_to(catalogue.root)}" for path in stale_files(catalogue, spec)
-    ]
+            faults.append((path, "missing  " if before is None else "different"))
+        if held(pending_of(path)) is not None:
+            faults.append((pending_of(path), "pending  "))
+    lines = [f"{state} {path.relative_to(catalogue.root)}" for path, state in sorted(faults)]
     state = f"{len(lines)} at fault" if lines else "all as the reference gives them"
-    return "".join(
-        f"{line}\n" for line in [*lines, f"{spec.name}: {len(fresh)} goldens, {state}"]
-    ), len(lines)
+    lines.append(f"{spec.name}: {len(fresh)} goldens, {state}")
+    return "".join(f"{line}\n" for line in lines), len(faults)

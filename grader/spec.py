@@ -409,7 +409,7 @@ def check_work(entry: CaseEntry, spec: Spec, faults: Faults) -> None:
             entry.lines["run"], f"`{entry.id}` runs a program, but the spec names no `program`"
         )
     for name in entry.files:
-        if not FILE_NAME.fullmatch(name) or name == "txt":
+        if not FILE_NAME.fullmatch(name) or name == "txt" or name.endswith(".pending"):
             faults.add(entry.lines["files"], f"`{name}` cannot be the name of a file written")
 
 

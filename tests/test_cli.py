@@ -35,6 +35,11 @@ COMMANDS = [
     ["spec", "schema"],
     ["golden"],
     ["golden", "record"],
+    ["golden", "list"],
+    ["golden", "diff"],
+    ["golden", "review"],
+    ["golden", "accept"],
+    ["golden", "reject"],
     ["golden", "check"],
 ]
 

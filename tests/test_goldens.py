@@ -43,7 +43,14 @@ def lines(data: bytes) -> list[str]:
 # Recording
 
 
-def test_recording_writes_what_the_reference_printed_byte_for_byte(toy: Toy) -> None:
+def accepted(toy: Toy) -> dict[str, bytes]:
+    """Accept all that is pending and return the files in the golden folder."""
+    done = toy.grade("golden", "accept")
+    assert (done.returncode, done.stderr) == (0, b"")
+    return held(toy)
+
+
+def test_recording_keeps_what_the_reference_printed_byte_for_byte(toy: Toy) -> None:
     clear(toy)
     done = toy.grade("golden", "record", "toy")
     assert (done.returncode, lines(done.stdout)) == (
@@ -51,10 +58,11 @@ def test_recording_writes_what_the_reference_printed_byte_for_byte(toy: Toy) -> 
         [
             "new     golden/toy/a-cup-adds-up.json",
             "new     golden/toy/three-throws.txt",
-            "toy: 2 goldens, 2 written",
+            "toy: 2 goldens, 2 pending; `grade golden review toy` shows and accepts them",
         ],
     )
-    assert held(toy) == GOLDENS
+    assert held(toy) == {f"{name}.pending": data for name, data in GOLDENS.items()}
+    assert accepted(toy) == GOLDENS
 
 
 def test_a_golden_keeps_a_missing_final_newline(toy: Toy) -> None:
@@ -63,7 +71,7 @@ def test_a_golden_keeps_a_missing_final_newline(toy: Toy) -> None:
     done = toy.grade("golden", "check")
     assert (done.returncode, lines(done.stdout)[0]) == (1, "different golden/toy/three-throws.txt")
     assert toy.grade("golden", "record").returncode == 0
-    assert held(toy) == GOLDENS
+    assert accepted(toy) == GOLDENS
 
 
 def test_a_golden_holds_any_bytes(toy: Toy) -> None:
@@ -73,13 +81,13 @@ def test_a_golden_holds_any_bytes(toy: Toy) -> None:
     )
     toy.change("exit: 2", "exit: null")
     assert toy.grade("golden", "record").returncode == 0
-    assert held(toy)["three-throws.txt"] == b"\xff\0\r\n"
+    assert accepted(toy)["three-throws.txt"] == b"\xff\0\r\n"
 
 
 def test_recording_again_writes_nothing(toy: Toy) -> None:
     before = {path: path.stat().st_mtime_ns for path in toy.goldens.iterdir()}
     done = toy.grade("golden", "record")
-    assert lines(done.stdout) == ["toy: 2 goldens, 0 written"]
+    assert lines(done.stdout) == ["toy: 2 goldens, 0 pending"]
     assert {path: path.stat().st_mtime_ns for path in toy.goldens.iterdir()} == before
 
 
@@ -87,14 +95,14 @@ def test_recording_some_cases_leaves_the_others_alone(toy: Toy) -> None:
     clear(toy)
     done = toy.grade("golden", "record", "toy", "--only", "game")
     assert lines(done.stdout)[0] == "new     golden/toy/three-throws.txt"
-    assert list(held(toy)) == ["three-throws.txt"]
+    assert list(held(toy)) == ["three-throws.txt.pending"]
 
 
 def test_recording_names_what_belongs_to_no_case_and_keeps_it(toy: Toy) -> None:
     write(toy.goldens, {"four-throws.txt": b"x"})
     done = toy.grade("golden", "record")
     assert lines(done.stdout)[0] == (
-        "stale   golden/toy/four-throws.txt (no case uses it; remove it)"
+        "stale   golden/toy/four-throws.txt (no case uses it; accept removes it)"
     )
     assert "four-throws.txt" in held(toy)
 
@@ -102,7 +110,8 @@ def test_recording_names_what_belongs_to_no_case_and_keeps_it(toy: Toy) -> None:
 def test_the_goldens_of_hidden_cases_lie_apart(tmp_path: Path) -> None:
     toy = make_toy(tmp_path / "catalogue", hidden=HIDDEN.replace("        stdout: any\n", ""))
     assert toy.grade("golden", "record").returncode == 0
-    assert "hidden/a-hundred-throws.txt" in held(toy)
+    assert "hidden/a-hundred-throws.txt.pending" in held(toy)
+    assert "hidden/a-hundred-throws.txt" in accepted(toy)
 
 
 def test_an_edition_has_goldens_of_its_own_from_a_reference_that_knows_it(tmp_path: Path) -> None:
@@ -112,7 +121,7 @@ def test_an_edition_has_goldens_of_its_own_from_a_reference_that_knows_it(tmp_pa
     loud = "import sys\nprint(sys.argv[1:])\nsys.exit(2 if len(sys.argv) < 2 else 0)\n"
     write(toy.reference, {"dice.py": loud})
     assert toy.grade("golden", "record", "toy-large", "--only", "three-throws").returncode == 0
-    golden = toy.root / "golden" / "toy-large" / "three-throws.txt"
+    golden = toy.root / "golden" / "toy-large" / "three-throws.txt.pending"
     assert golden.read_bytes() == b"['3', '--loud']\n"
     assert held(toy) == GOLDENS
 
@@ -123,7 +132,7 @@ def test_files_written_are_recorded_where_the_spec_asks_for_it(toy: Toy) -> None
     write(toy.reference, {"dice.py": program})
     done = toy.grade("golden", "record", "toy", "--only", "three-throws")
     assert done.returncode == 0, done.stderr
-    assert held(toy)["three-throws.table.txt"] == b"1 2"
+    assert accepted(toy)["three-throws.table.txt"] == b"1 2"
     assert "three-throws.note.txt" not in held(toy)
 
 
@@ -213,18 +222,22 @@ def test_checking_finds_nothing_against_fresh_goldens(toy: Toy) -> None:
     )
 
 
-def test_checking_names_what_is_missing_different_and_stale_and_writes_nothing(toy: Toy) -> None:
+def test_checking_names_what_is_missing_different_pending_and_stale_and_writes_nothing(
+    toy: Toy,
+) -> None:
     (toy.goldens / "three-throws.txt").unlink()
     write(toy.goldens, {"a-cup-adds-up.json": b"22\n", "hidden/gone.txt": b"x"})
+    write(toy.goldens, {"three-throws.txt.pending": b"x"})
     before = held(toy)
     done = toy.grade("golden", "check")
     assert (done.returncode, lines(done.stdout)) == (
         1,
         [
             "different golden/toy/a-cup-adds-up.json",
-            "missing   golden/toy/three-throws.txt",
             "stale     golden/toy/hidden/gone.txt",
-            "toy: 2 goldens, 3 at fault",
+            "missing   golden/toy/three-throws.txt",
+            "pending   golden/toy/three-throws.txt.pending",
+            "toy: 2 goldens, 4 at fault",
         ],
     )
     assert held(toy) == before

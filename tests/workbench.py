@@ -15,6 +15,7 @@ import yaml
 
 from grader.catalogue import Catalogue
 from grader.grade import Settings, grade
+from grader.pending import accept, find_changes
 from grader.recording import record_goldens
 
 if TYPE_CHECKING:
@@ -291,4 +292,5 @@ def make_workbench(
     write_files(root / "reference" / NAME, reference or REFERENCE)
     bench = Workbench(root)
     record_goldens(Catalogue(root), bench.spec, "fork", [])
+    accept(find_changes(Catalogue(root), bench.spec))
     return bench

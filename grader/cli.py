@@ -17,6 +17,7 @@ from grader.errors import GradeError
 from grader.front import BROKEN_PIPE, INTERRUPTED, attend
 from grader.options import (
     AssignmentArgument,
+    AudienceOption,
     IsolationOption,
     JobsOption,
     OnlyOption,
@@ -155,6 +156,7 @@ def grade_assignment(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show every case and every difference.")
     ] = False,
+    audience: AudienceOption = "instructor",
     runner: RunnerOption = "auto",
     require_isolation: IsolationOption = "basic",
     specs: SpecsOption = None,
@@ -174,6 +176,7 @@ def grade_assignment(
         runner=runner,
         specs=specs,
         require_isolation=require_isolation,
+        audience=audience,
     )
     raise typer.Exit(status)
 

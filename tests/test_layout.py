@@ -51,6 +51,7 @@ PIPELINE = (
     "match",
     "standings",
     "report",
+    "audience",
     "grade",
     "render",
     "outputs",

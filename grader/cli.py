@@ -18,6 +18,7 @@ from grader.errors import GradeError
 from grader.front import BROKEN_PIPE, INTERRUPTED, attend
 from grader.options import (
     AssignmentArgument,
+    AudienceOption,
     FreshOption,
     FreshSeedOption,
     IsolationOption,
@@ -160,6 +161,7 @@ def grade_assignment(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Show every case and every difference.")
     ] = False,
+    audience: AudienceOption = "instructor",
     runner: RunnerOption = "auto",
     require_isolation: IsolationOption = "basic",
     specs: SpecsOption = None,
@@ -181,6 +183,7 @@ def grade_assignment(
         runner=runner,
         specs=specs,
         require_isolation=require_isolation,
+        audience=audience,
     )
     raise typer.Exit(status)
 

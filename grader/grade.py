@@ -19,7 +19,7 @@ from grader.run import Box, LostWorkerError, Runner, open_runner, weakest
 from grader.spec import Task
 from grader.spec_file import Rule
 from grader.submission import open_submission
-from grader.verdict import Cause, Outcome, Problem, Verdict
+from grader.verdict import UNJUDGED, Cause, Outcome, Problem, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -240,7 +240,7 @@ class Grading:
     def all_verdicts(self) -> tuple[Verdict, ...]:
         """Return the verdicts in the order of the cases; who has none yet has lost nothing."""
         return tuple(
-            self.found.get(case.id) or verdict_of(case, our_fault("it was not judged any more"))
+            self.found.get(case.id) or verdict_of(case, our_fault(UNJUDGED))
             for case in self.plan.cases
         )
 

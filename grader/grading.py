@@ -61,6 +61,7 @@ def grade_submission(  # noqa: PLR0913 - as many parameters as options
     runner: str = "auto",
     specs: Path | None = None,
     require_isolation: str = BASIC,
+    audience: str = "instructor",
 ) -> int:
     """Grade a submission, send the report where it is wanted, and return the exit status."""
     if fresh_seed is not None and not fresh:
@@ -73,11 +74,13 @@ def grade_submission(  # noqa: PLR0913 - as many parameters as options
     try:
         waiting = [start_worker(conditions, place, level) for _ in range(early)]
         # While the workers get ready, the rest is imported.
+        from grader.audience import known_audience, report_for
         from grader.catalogue import find_catalogue
         from grader.grade import Settings, grade
         from grader.outputs import get_ready, keeper, plan_outputs, write_outputs
         from grader.run import choose_runner
 
+        known_audience(audience)
         outputs = plan_outputs(list(formats), list(output))
         catalogue = find_catalogue(specs, path)
         settings = Settings(only=tuple(only), runner=choose_runner(runner), jobs=many, seed=seed)
@@ -101,11 +104,11 @@ def grade_submission(  # noqa: PLR0913 - as many parameters as options
                 waiting=waiting,
                 meanwhile=lambda: get_ready(outputs),
                 progress=progress.tell,
-                keep=keeper(outputs),
+                keep=keeper(outputs, lambda report: report_for(audience, report)),
                 fresh=made.made if made else None,
                 goldens=made.goldens if made else None,
             )
     finally:
         place.remove()
-    write_outputs(report, outputs, verbose=verbose)
+    write_outputs(report_for(audience, report), outputs, verbose=verbose)
     return report.exit_status

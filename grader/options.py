@@ -81,6 +81,15 @@ IsolationOption = Annotated[
         callback=known_level,
     ),
 ]
+AudienceOption = Annotated[
+    str,
+    typer.Option(
+        "--as",
+        metavar="WHOM",
+        help="Whom the report is for: instructor, or student, who is told of hidden cases only "
+        "whether they pass.",
+    ),
+]
 PathArgument = Annotated[
     Path,
     typer.Argument(

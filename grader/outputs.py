@@ -76,10 +76,15 @@ def write_outputs(report: Report, outputs: list[Output], *, verbose: bool) -> No
             append_summary(Path(os.environ[SUMMARY]), report)
 
 
-def keeper(outputs: list[Output]) -> Callable[[Report], object] | None:
-    """Return how to keep what there is of a report: in the files it will be written to, if any."""
+def keeper(
+    outputs: list[Output], seen: Callable[[Report], Report]
+) -> Callable[[Report], object] | None:
+    """Return how to keep what there is of a report: in the files it will be written to, if any.
+
+    `seen` turns a report into what may be seen of it.
+    """
     files = [output for output in outputs if output.path and not is_special(output.path)]
-    return (lambda report: write_outputs(report, files, verbose=False)) if files else None
+    return (lambda report: write_outputs(seen(report), files, verbose=False)) if files else None
 
 
 def is_special(path: Path) -> bool:

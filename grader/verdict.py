@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+UNJUDGED = "it was not judged any more"  # the summary of a case that grading never came to
+
 
 class Outcome(Enum):
     """How a case ended. ERROR is our own fault and never costs the student."""
@@ -100,6 +102,11 @@ class Verdict:
     reproduce: str = ""
     seconds: float = 0.0
     drawn: str = ""
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether all but the outcome has been taken away, as a student must not see it."""
+        return self.hidden and not self.about
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,7 @@ PIPELINE = (
     "match",
     "standings",
     "report",
+    "audience",
     "grade",
     "fresh",
     "render",

@@ -82,7 +82,7 @@ def likeness(verdict: Verdict) -> tuple[object, ...]:
     Left out is where in its own game a case met the problem and, when there is a traceback, which
     line of output was due at that moment.
     """
-    told = (verdict.cause, verdict.summary)
+    told = (verdict.cause, verdict.summary, verdict.is_withheld)
     divergence = verdict.divergence
     if divergence is None:
         return told
@@ -92,13 +92,21 @@ def likeness(verdict: Verdict) -> tuple[object, ...]:
 
 
 def find_problems(report: Report, outcome: Outcome) -> tuple[Problem, ...]:
-    """Group the verdicts of one outcome: what stops many cases first, then in the spec's order."""
+    """Group the verdicts of one outcome: what stops many cases first, then in the spec's order.
+
+    What is withheld comes last: nobody can begin with it.
+    """
     groups: dict[tuple[object, ...], list[Verdict]] = {}
     for verdict in report.verdicts:
         if verdict.outcome is outcome:
             groups.setdefault(likeness(verdict), []).append(verdict)
     found = [Problem(tuple(group)) for group in groups.values()]
-    return tuple(sorted(found, key=lambda problem: len(problem.verdicts) < MANY))
+    return tuple(
+        sorted(
+            found,
+            key=lambda problem: (problem.first.is_withheld, len(problem.verdicts) < MANY),
+        )
+    )
 
 
 def count(number: int, noun: str) -> str:
@@ -116,8 +124,11 @@ def spread(problem: Problem, most: int) -> str:
     """Say which cases a problem touches, or nothing when it is one."""
     if len(problem.cases) == 1:
         return ""
+    number, named = len(problem.cases), list_cases(problem.cases, most)
+    if problem.first.is_withheld:
+        return f"so it is with {number} cases: {named}"
     opening = "this stops" if problem.first.cause in STOPPING else "the same in"
-    return f"{opening} {len(problem.cases)} cases: {list_cases(problem.cases, most)}"
+    return f"{opening} {number} cases: {named}"
 
 
 def locate(divergence: Divergence) -> tuple[str, ...]:

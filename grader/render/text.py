@@ -86,7 +86,9 @@ def errors(report: Report, width: int, *, verbose: bool) -> list[Text]:
 
 def next_step(report: Report, *, verbose: bool) -> list[Text]:
     """Say what to do now, and how to see a case that was not told in full."""
-    found = find_problems(report, Outcome.FAIL)
+    found = [
+        problem for problem in find_problems(report, Outcome.FAIL) if not problem.first.is_withheld
+    ]
     if not found:
         return []
     shown = len(found) if verbose else MOST_DETAILED

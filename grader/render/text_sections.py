@@ -67,7 +67,10 @@ def case_lines(report: Report, section: str, width: int) -> list[Text]:
     return [
         Text.assemble(
             (f"{INDENT}{MARKS[verdict.outcome]} ", STYLES[verdict.outcome]),
-            fit(f"{sentence(verdict.case):<{longest}}  {sentence(verdict.about)}", width - 4),
+            fit(
+                f"{sentence(verdict.case):<{longest}}  {sentence(verdict.about)}".rstrip(),
+                width - 4,
+            ),
         )
         for verdict in own
     ]

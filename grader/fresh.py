@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grader.draws import bound, filled
+from grader.draws import bound, filled, shown_value
 from grader.errors import GradeError
 from grader.golden import Golden, decode_golden, encode_golden
 from grader.grade import observe, plan_for
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from grader.spec import Case, Generator
 
 MOST_SEEDS = 1_000_000  # short to read, and to type again
-MOST_TRIES = 5
+MOST_TRIES = 10
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,8 @@ def draw_case(spec: Spec, generator: Generator, number: int, seed: str) -> Case:
     random = Random(f"{seed} {case.id} {number}")  # noqa: S311 - it must be possible again
     drawn = {draw.name: draw.pick(random) for draw in generator.draws}
     chance = random.randrange(MOST_SEEDS)
-    said = ", ".join(f"{name} {value}" for name, value in {**drawn, "seed": chance}.items())
+    told = {**drawn, "seed": chance}
+    said = ", ".join(f"{name} {shown_value(value)}" for name, value in told.items())
     return replace(
         case,
         id=f"{case.id}-fresh-{number}",

@@ -113,7 +113,7 @@ def test_starters_are_tidy(tmp_path: Path) -> None:
             (tmp_path / name).mkdir(exist_ok=True)
             (tmp_path / name / file).write_bytes(data)
     for words in (["check"], ["format", "--check", "--line-length", "100"]):
-        command = [sys.executable, "-m", "ruff", *words, "--isolated", "--no-cache", tmp_path]
+        command = [sys.executable, "-m", "ruff", *words, "--isolated", "--no-cache", str(tmp_path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout
 
@@ -200,7 +200,7 @@ def interfaces(draw: st.DrawFn) -> str:
     """Make the interface of a module: classes that may derive from earlier ones, and more."""
     names = draw(st.lists(st.sampled_from("ABCDEFGH"), min_size=1, max_size=5, unique=True))
     words = st.lists(st.sampled_from(["n", "item", "other"]), max_size=2, unique=True)
-    lines = []
+    lines: list[str] = []
     for place, name in enumerate(names):
         kind = draw(st.sampled_from(["class", "abstract", "exception", "struct", "enum"]))
         given = ", ".join(draw(words)) if kind in {"class", "abstract"} else f"{name}x, {name}y"

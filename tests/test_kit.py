@@ -9,6 +9,7 @@ import shutil
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 import pytest
@@ -18,6 +19,9 @@ from grader.golden import paths_of
 from grader.kit import kit_files, zipped
 from tests.test_known_verdicts import compose
 from tests.toy import HIDDEN, Toy, complaint, grade, make_toy, write
+
+if TYPE_CHECKING:
+    from grader.spec import Spec
 
 ROOT = Path(__file__).parents[1]
 CATALOGUE = Catalogue(ROOT)
@@ -32,9 +36,15 @@ each_assignment = pytest.mark.parametrize("name", CATALOGUE.names)
 
 
 @cache
+def loaded(name: str) -> Spec:
+    """Return an assignment's spec, its hidden cases included."""
+    return CATALOGUE.load(name)
+
+
+@cache
 def kit(name: str) -> dict[str, bytes]:
     """Return the files of an assignment's kit, without the folder they lie in."""
-    files = kit_files(CATALOGUE, CATALOGUE.load(name))
+    files = kit_files(CATALOGUE, loaded(name))
     assert all(path.startswith(f"{name}-kit/") for path in files)
     return {path.partition("/")[2]: data for path, data in files.items()}
 
@@ -62,7 +72,7 @@ def solve(name: str, kit: Path) -> None:
 
 def public(name: str) -> set[str]:
     """Return the cases that students may see."""
-    return {case.id for case in CATALOGUE.load(name).cases if not case.hidden}
+    return {case.id for case in loaded(name).cases if not case.hidden}
 
 
 @pytest.fixture
@@ -75,7 +85,7 @@ def toy(tmp_path: Path) -> Toy:
 
 @each_assignment
 def test_a_kit_holds_nothing_but_what_is_meant_for_students(name: str) -> None:
-    spec = CATALOGUE.load(name)
+    spec = loaded(name)
     allowed = ["README.md", "handout.md", f"{name}/*.py"]
     for each in (spec.name, spec.base):
         allowed += [f"specs/{each}/{path}" for path in ("spec.yaml", "handout.md")]
@@ -89,7 +99,7 @@ def test_a_kit_holds_nothing_but_what_is_meant_for_students(name: str) -> None:
 
 @each_assignment
 def test_a_kit_names_no_hidden_case_and_holds_none_of_their_goldens(name: str) -> None:
-    spec = CATALOGUE.load(name)
+    spec = loaded(name)
     hidden = [case for case in spec.cases if case.hidden]
     assert hidden
     everything = b"\n".join(kit(name).values())
@@ -110,7 +120,7 @@ def test_a_kit_holds_no_passage_of_the_reference(name: str) -> None:
         for path, data in kit(name).items()
         if path.endswith((".py", ".yaml"))  # a handout may well have words that are to be printed
     )
-    for path in sorted((ROOT / "reference" / CATALOGUE.load(name).reference.folder).rglob("*.py")):
+    for path in sorted((ROOT / "reference" / loaded(name).reference.folder).rglob("*.py")):
         lines = tidy(path.read_text("utf-8")).split("\n")
         for start in range(len(lines) - SHARED_LINES + 1):
             passage = "\n".join(lines[start : start + SHARED_LINES])
@@ -124,7 +134,7 @@ def tidy(text: str) -> str:
 
 @each_assignment
 def test_a_kit_has_the_goldens_of_its_public_cases_as_they_are(name: str) -> None:
-    spec = CATALOGUE.load(name)
+    spec = loaded(name)
     for case in spec.cases:
         if not case.hidden:
             for path in paths_of(ROOT, spec, case).values():
@@ -133,7 +143,7 @@ def test_a_kit_has_the_goldens_of_its_public_cases_as_they_are(name: str) -> Non
 
 @each_assignment
 def test_the_work_folder_of_a_kit_has_the_provided_files(name: str) -> None:
-    spec = CATALOGUE.load(name)
+    spec = loaded(name)
     work = {path for path in kit(name) if path.startswith(f"{name}/")}
     given = {f"{name}/{path.name}" for path in spec.provided.glob("python/*.py")}
     assert work == given | {f"{name}/{module}.py" for module in spec.files}
@@ -318,7 +328,7 @@ def test_a_kit_lists_and_shows_its_cases_but_makes_no_fresh_ones(tmp_path: Path)
 
 def test_the_referee_that_travels_names_no_hidden_case() -> None:
     for name in CATALOGUE.names:
-        hidden = {case.id for case in CATALOGUE.load(name).cases if case.hidden}
+        hidden = {case.id for case in loaded(name).cases if case.hidden}
         for path, data in kit(name).items():
             if "/referee/" in path and path.endswith(".py"):
                 texts = {

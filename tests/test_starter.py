@@ -6,6 +6,7 @@ import ast
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,12 @@ each_assignment = pytest.mark.parametrize("name", CATALOGUE.names)
 @pytest.fixture
 def toy(tmp_path: Path) -> Toy:
     return make_toy(tmp_path / "course")
+
+
+@cache
+def loaded(name: str) -> Spec:
+    """Return an assignment's spec."""
+    return CATALOGUE.load(name)
 
 
 def parsed(spec: Spec) -> dict[str, ast.Module]:
@@ -73,14 +80,14 @@ def starter_of(toy: Toy, module: str) -> str:
 
 @each_assignment
 def test_a_starter_has_exactly_the_files_to_hand_in(name: str) -> None:
-    spec = CATALOGUE.load(name)
+    spec = loaded(name)
     assert list(starter_files(spec)) == [f"{module}.py" for module in spec.files]
     assert set(starter_files(spec)).isdisjoint(provided(spec))
 
 
 @each_assignment
 def test_a_starter_has_every_name_with_its_parameters(name: str) -> None:
-    spec = CATALOGUE.load(name)
+    spec = loaded(name)
     modules = parsed(spec)
     for entry in spec.interface.declarations:
         if entry.module not in modules:
@@ -99,7 +106,7 @@ def test_a_starter_has_every_name_with_its_parameters(name: str) -> None:
 
 @each_assignment
 def test_every_function_of_a_starter_raises_and_names_itself(name: str) -> None:
-    for module in parsed(CATALOGUE.load(name)).values():
+    for module in parsed(loaded(name)).values():
         for node in ast.walk(module):
             if isinstance(node, ast.FunctionDef):
                 assert isinstance(node.body[-1], ast.Raise)
@@ -109,7 +116,7 @@ def test_every_function_of_a_starter_raises_and_names_itself(name: str) -> None:
 
 def test_starters_are_tidy(tmp_path: Path) -> None:
     for name in CATALOGUE.names:
-        for file, data in starter_files(CATALOGUE.load(name)).items():
+        for file, data in starter_files(loaded(name)).items():
             (tmp_path / name).mkdir(exist_ok=True)
             (tmp_path / name / file).write_bytes(data)
     for words in (["check"], ["format", "--check", "--line-length", "100"]):
@@ -122,7 +129,7 @@ def test_starters_are_tidy(tmp_path: Path) -> None:
 def test_a_starter_fails_with_words_of_its_own_and_without_any_error(
     name: str, tmp_path: Path
 ) -> None:
-    spec = CATALOGUE.load(name)
+    spec = loaded(name)
     for file, data in starter_files(spec).items():
         (tmp_path / file).write_bytes(data)
     sections = [f"--only={section}" for section in spec.sections]

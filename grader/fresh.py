@@ -50,6 +50,7 @@ def make_fresh(
     catalogue.reference(spec)  # without it there are no goldens
     chosen = secrets.randbelow(MOST_SEEDS) if seed is None else seed
     waiting = [(generator, number) for generator in spec.generators for number in to(count)]
+    order = [id_of(*each) for each in waiting]
     cases: dict[str, Case] = {}
     goldens: dict[str, Golden] = {}
     again: list[str] = []
@@ -61,7 +62,7 @@ def make_fresh(
         waiting = [each for each, case in zip(waiting, drawn, strict=True) if case.id in unfit]
         if not waiting:
             made = Fresh(count, chosen, tuple(again))
-            return FreshCases(with_cases(spec, cases.values()), goldens, made)
+            return FreshCases(with_cases(spec, [cases[name] for name in order]), goldens, made)
         again += unfit.values()
     raise GradeError(
         again[-1],
@@ -74,6 +75,11 @@ def to(last: int) -> range:
     return range(1, last + 1)
 
 
+def id_of(generator: Generator, number: int) -> str:
+    """Return the id of a generator's case."""
+    return f"{generator.case.id}-fresh-{number}"
+
+
 def draw_case(spec: Spec, generator: Generator, number: int, seed: str) -> Case:
     """Draw a case; the same seed draws the same."""
     case = generator.case
@@ -84,7 +90,7 @@ def draw_case(spec: Spec, generator: Generator, number: int, seed: str) -> Case:
     said = ", ".join(f"{name} {shown_value(value)}" for name, value in told.items())
     return replace(
         case,
-        id=f"{case.id}-fresh-{number}",
+        id=id_of(generator, number),
         about=f"{case.about} Drawn: {said}.",
         work=filled_work(spec, case, drawn),
         stdin=str(filled(case.stdin, drawn)),

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from grader.worker import Conditions, Place, Worker
 
 
+MOST_NOTED = 3  # cases that were drawn again
 KEEP_EVERY = 0.5  # seconds between the reports that are kept should we be ended
 
 
@@ -147,7 +148,10 @@ def notes_of(settings: Settings, fresh: Fresh | None) -> tuple[str, ...]:
         notes.append(f"{which} was run with seed {settings.seed}, and so was the reference")
     if fresh:
         notes.append(f"fresh cases: the same again with{options_of(fresh)}")
-        notes += [f"drawn again, as the reference was unfit: {reason}" for reason in fresh.again]
+        told = fresh.again[:MOST_NOTED]
+        notes += [f"drawn again, as the reference was unfit: {reason}" for reason in told]
+        if len(fresh.again) > MOST_NOTED:
+            notes.append(f"{len(fresh.again) - MOST_NOTED} more were drawn again")
     if settings.only:
         notes.append(f"only {', '.join(settings.only)}, and what these need")
     return tuple(notes)

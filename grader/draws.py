@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import string
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
 DRAW_SCHEMA = {"type": "object", "additionalProperties": {"type": ["string", "array"]}}
 PLACE = "$"
+PLAIN = re.compile(r"[\w.-]+")
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,12 @@ def settle_draw(draw: Draw, interface: Interface, faults: Faults) -> Draw:
     if match is None or not values:
         return Draw(draw.name, values, draw.line)
     return Draw(draw.name, range(int(match[1]), int(match[2]) + 1), draw.line)
+
+
+def shown_value(value: Any) -> str:
+    """Write what was drawn: a word as it is, other texts in quotes and on one line."""
+    text = str(value)
+    return text if PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
 
 
 def places_in(value: Any) -> Iterator[str]:

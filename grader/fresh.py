@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from grader.draws import bound, filled
+from grader.draws import bound, filled, shown_value
 from grader.errors import GradeError
 from grader.golden import Golden, decode_golden, encode_golden
 from grader.grade import observe, plan_for
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from grader.spec import Case, Generator
 
 MOST_SEEDS = 1_000_000  # short to read, and to type again
-MOST_TRIES = 5
+MOST_TRIES = 10
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ def make_fresh(
     catalogue.reference(spec)  # without it there are no goldens
     chosen = secrets.randbelow(MOST_SEEDS) if seed is None else seed
     waiting = [(generator, number) for generator in spec.generators for number in to(count)]
+    order = [id_of(*each) for each in waiting]
     cases: dict[str, Case] = {}
     goldens: dict[str, Golden] = {}
     again: list[str] = []
@@ -61,7 +62,7 @@ def make_fresh(
         waiting = [each for each, case in zip(waiting, drawn, strict=True) if case.id in unfit]
         if not waiting:
             made = Fresh(count, chosen, tuple(again))
-            return FreshCases(with_cases(spec, cases.values()), goldens, made)
+            return FreshCases(with_cases(spec, [cases[name] for name in order]), goldens, made)
         again += unfit.values()
     raise GradeError(
         again[-1],
@@ -74,16 +75,22 @@ def to(last: int) -> range:
     return range(1, last + 1)
 
 
+def id_of(generator: Generator, number: int) -> str:
+    """Return the id of a generator's case."""
+    return f"{generator.case.id}-fresh-{number}"
+
+
 def draw_case(spec: Spec, generator: Generator, number: int, seed: str) -> Case:
     """Draw a case; the same seed draws the same."""
     case = generator.case
     random = Random(f"{seed} {case.id} {number}")  # noqa: S311 - it must be possible again
     drawn = {draw.name: draw.pick(random) for draw in generator.draws}
     chance = random.randrange(MOST_SEEDS)
-    said = ", ".join(f"{name} {value}" for name, value in {**drawn, "seed": chance}.items())
+    told = {**drawn, "seed": chance}
+    said = ", ".join(f"{name} {shown_value(value)}" for name, value in told.items())
     return replace(
         case,
-        id=f"{case.id}-fresh-{number}",
+        id=id_of(generator, number),
         about=f"{case.about} Drawn: {said}.",
         work=filled_work(spec, case, drawn),
         stdin=str(filled(case.stdin, drawn)),

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 
 SEEDED = "was run with seed"
+MOST_NOTED = 3  # cases that were drawn again
 KEEP_EVERY = 0.5  # seconds between the reports that are kept should we be ended
 
 
@@ -148,7 +149,10 @@ def notes_of(settings: Settings, fresh: Fresh | None) -> tuple[str, ...]:
         notes.append(f"{which} {SEEDED} {settings.seed}, and so was the reference")
     if fresh:
         notes.append(f"fresh cases: the same again with{options_of(fresh)}")
-        notes += [f"drawn again, as the reference was unfit: {reason}" for reason in fresh.again]
+        told = fresh.again[:MOST_NOTED]
+        notes += [f"drawn again, as the reference was unfit: {reason}" for reason in told]
+        if len(fresh.again) > MOST_NOTED:
+            notes.append(f"{len(fresh.again) - MOST_NOTED} more were drawn again")
     if settings.only:
         notes.append(f"only {', '.join(settings.only)}, and what these need")
     return tuple(notes)

@@ -17,7 +17,7 @@ from grader.errors import GradeError, InternalError
 from grader.golden import RECORD, paths_of
 from grader.outputs import write_bytes
 from grader.plan import provided
-from grader.spec import load
+from grader.spec import Task, load
 from grader.spec_layers import SPEC_FILE, shown
 from grader.starter import HANDOUT, starter_files
 
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from grader.spec import Spec
 
 # Of a spec's folder this goes with a kit, and nothing else: what is not named here stays at home.
-OF_A_SPEC = (SPEC_FILE, HANDOUT, "provided/**/*", "referee/**/*")
+OF_A_SPEC = (SPEC_FILE, HANDOUT, "provided/**/*")
+REFEREE = "referee/**/*"
 NEVER = ("hidden", "__pycache__", "audit.yaml")
 EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip can hold
 PLAIN_FILE = 0o100644 << 16
@@ -83,12 +84,19 @@ def readme(spec: Spec, wheel: str) -> str:
 
 def spec_files(spec: Spec) -> dict[str, bytes]:
     """Return what students may see of a spec's folder."""
+    patterns = (*OF_A_SPEC, REFEREE) if needs_referee(spec) else OF_A_SPEC
     return {
         f"specs/{spec.name}/{path.relative_to(spec.folder).as_posix()}": path.read_bytes()
-        for pattern in OF_A_SPEC
+        for pattern in patterns
         for path in spec.folder.glob(pattern)
         if path.is_file() and is_for_students(path.relative_to(spec.folder))
     }
+
+
+def needs_referee(spec: Spec) -> bool:
+    """Say whether anything that students can do needs the referee."""
+    cases = (*spec.cases, *(generator.case for generator in spec.generators))
+    return spec.tournament is not None or any(isinstance(case.work, Task) for case in cases)
 
 
 def is_for_students(path: Path) -> bool:

@@ -56,6 +56,9 @@ def spec_lines(spec: Spec) -> str:
             f"  {case.id:<44} {case.points:>3}  {'hidden' if case.hidden else ''}".rstrip()
             for case in cases
         ]
+    if spec.generators:
+        names = ", ".join(generator.case.id for generator in spec.generators)
+        lines += ["", f"New cases, where the reference is (--fresh NUMBER): {names}"]
     lines += ["", f"`grade show {spec.name} CASE` says what a case does."]
     return "\n".join(lines) + "\n"
 
@@ -68,6 +71,12 @@ def counted(number: int, word: str) -> str:
 def case_lines(spec: Spec, name: str) -> str:
     """Say what a case does."""
     case = spec.case(name)
+    generators = [generator.case.id for generator in spec.generators]
+    if case is None and name.partition("-fresh-")[0] in generators:
+        raise GradeError(
+            f"`{name}` is made anew each time, so there is nothing to show",
+            tip="a report says what was drawn, and the --fresh-seed that makes the same again",
+        )
     if case is None:
         near = did_you_mean(name, [entry.id for entry in spec.cases])
         raise GradeError(

@@ -501,7 +501,7 @@ def completed(toy: Toy, line: str) -> list[str]:
     ("line", "offered"),
     [
         ("grade t", ["tournament", "toy", "toy-large"]),
-        ("grade s", ["show", "spec"]),
+        ("grade s", ["show", "start", "spec"]),
         ("grade show toy-", ["toy-large"]),
         ("grade golden check toy-", ["toy-large"]),
         ("grade show toy three", ["three-throws"]),

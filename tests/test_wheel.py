@@ -142,6 +142,19 @@ def test_a_wheel_installed_in_an_empty_environment_lists_its_assignments(
     assert "blackjack" in listed.stdout
 
 
+def test_an_installed_grader_lays_down_a_starter_and_grades_it(
+    scripts: Path, tmp_path: Path
+) -> None:
+    started = run(scripts / "grade", "start", "cabo", folder=tmp_path)
+    assert started.returncode == 0, started.stdout + started.stderr
+    graded = run(scripts / "grade", "cabo", folder=tmp_path / "cabo")
+    assert graded.returncode == 1, graded.stdout + graded.stderr
+    assert "is not written yet" in graded.stdout
+    fresh = run(scripts / "grade", "cabo", ".", "--fresh", "1", folder=tmp_path / "cabo")
+    assert fresh.returncode == 2
+    assert "the reference of `cabo` is not here" in fresh.stderr
+
+
 def test_an_installed_grader_comes_from_the_wheel(scripts: Path, tmp_path: Path) -> None:
     where = run(scripts / "python", "-c", "import grader; print(grader.__file__)", folder=tmp_path)
     assert Path(where.stdout.strip()).is_relative_to(scripts.parent)

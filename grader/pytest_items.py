@@ -84,22 +84,16 @@ class CaseItem(pytest.Item):
         if self.result.outcome != Outcome.PASS.value:
             raise CaseFailed(self.result.text)
 
-    def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
-        """Tell a failure in our words, without a traceback of ours."""
-        error = excinfo.value
-        if isinstance(error, GradeError):
-            return f"grade: {error}" + (f"\n  tip: {error.tip}" if error.tip else "")
-        if isinstance(error, (CaseFailed, CaseError)):
-            return str(error)
-        return super().repr_failure(excinfo, style)
-
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Say where the case is written down: in its spec."""
-        return (
-            Path(self.source.spec.folder.parent.parent / self.case.file),
-            self.case.line - 1,
-            self.name,
-        )
+        return Path(self.case.file).absolute(), self.case.line - 1, self.name
+
+
+def words_of(error: BaseException) -> str:
+    """Return what an error of ours says to people, nothing for any other."""
+    if isinstance(error, GradeError):
+        return f"grade: {error}" + (f"\n  tip: {error.tip}" if error.tip else "")
+    return str(error) if isinstance(error, (CaseFailed, CaseError)) else ""
 
 
 class SectionNode(pytest.Collector):
@@ -252,10 +246,16 @@ class Sharing:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: Any) -> Any:
-        """Tell the time a case took in its box, instead of the moment it took to say so."""
+        """Tell of a case in our words, without a traceback of ours, and how long its box took."""
         report = yield
-        if isinstance(item, CaseItem) and call.when == "call":
-            report.duration = item.result.seconds
+        if isinstance(item, CaseItem):
+            if call.when == "call":
+                report.duration = item.result.seconds
+            if report.failed and (words := words_of(call.excinfo.value)):
+                report.longrepr = words
+            if report.skipped and isinstance(report.longrepr, tuple):
+                path, line, _ = item.reportinfo()
+                report.longrepr = (str(path), (line or 0) + 1, report.longrepr[2])
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:

@@ -74,6 +74,7 @@ class CaseItem(pytest.Item):
             ("points", f"{self.result.earned}/{self.result.points}"),
         ]
         if self.result.outcome == Outcome.ERROR.value:
+            self.user_properties.append(("undecided", str(self.result.points)))
             raise CaseError(self.result.text)
 
     def runtest(self) -> None:
@@ -230,7 +231,7 @@ class Sharing:
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
         self.folder: str | None = None
-        self.points: dict[tuple[str, str], list[int]] = {}
+        self.points: dict[tuple[str, str], tuple[int, ...]] = {}
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node: Any) -> None:
@@ -265,11 +266,13 @@ class Sharing:
             return
         earned, possible = map(int, str(told["points"]).split("/"))
         key = str(told["assignment"]), str(told["submission"])
-        sums = self.points.setdefault(key, [0, 0])
-        sums[0] += earned
-        sums[1] += possible
+        added = (earned, possible, int(str(told.get("undecided", 0))))
+        sums = self.points.get(key, (0, 0, 0))
+        self.points[key] = tuple(map(sum, zip(sums, added, strict=True)))
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         """Give the points below all that pytest says."""
-        for (assignment, submission), (earned, possible) in self.points.items():
-            terminalreporter.line(f"{assignment}: {submission}: {earned}/{possible} points")
+        for (assignment, submission), (earned, possible, undecided) in self.points.items():
+            left = f", {undecided} still open: the grader failed there" if undecided else ""
+            told = f"{assignment}: {submission}: {earned}/{possible} points{left}"
+            terminalreporter.line(told)

@@ -151,7 +151,7 @@ def test_the_current_folder_is_graded_when_none_is_named(
 
 
 def test_processes_of_xdist_share_one_grading(pytester: pytest.Pytester, toy: Toy) -> None:
-    toy.hand_in("bob", cup=BAD_CUP)
+    write(toy.hand_in("bob", cup=BAD_CUP), {"conftest.py": BREAKS, "test_cup.py": BREAKS})
     done = grade(pytester, "bob", "-n", "2")
     done.assert_outcomes(passed=1, failed=2, skipped=1)
     assert "toy: bob: 1/6 points" in done.outlines
@@ -166,6 +166,7 @@ def test_our_own_fault_is_an_error_and_no_failure(pytester: pytest.Pytester, toy
     done.assert_outcomes(passed=1, errors=1)
     assert "ERROR at setup of a-new-cup-is-empty" in done.stdout.str()
     assert "the referee failed" in done.stdout.str()
+    assert "toy: eva: 2/3 points, 1 still open: the grader failed there" in done.outlines
     assert "Traceback" not in done.stdout.str()
 
 

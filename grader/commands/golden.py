@@ -90,7 +90,7 @@ def golden_record(
     runner: RunnerOption = "auto",
     specs: SpecsOption = None,
 ) -> None:
-    """Record what the reference gives; what is new or changed waits to be accepted.
+    """Record what the reference gives; what is new or changed waits.
 
     It runs twice under different conditions; when the two runs differ, nothing is recorded.
     """

@@ -114,7 +114,7 @@ def diff_lines(spec: Spec, change: Change, *, most: int | None, more: str) -> li
     for file in change.files:
         if len(change.files) > 1:
             lines.append(Text(f"  {visible(file.path.name.removesuffix(PENDING))}", "cyan"))
-        rows = list(file_rows(spec, change, file))
+        rows = list(file_rows(spec, change, file, most))
         shown = rows if most is None else rows[:most]
         lines += shown
         if len(rows) > len(shown):
@@ -123,22 +123,34 @@ def diff_lines(spec: Spec, change: Change, *, most: int | None, more: str) -> li
     return lines
 
 
-def file_rows(spec: Spec, change: Change, file: File) -> Iterator[Text]:
-    """Show what differs in one file, each group below the place in the game it is in."""
+def file_rows(spec: Spec, change: Change, file: File, most: int | None) -> Iterator[Text]:
+    """Show what differs in one file, each group below the place in the game it is in.
+
+    Each group is a row at least: behind the first `most` of them no place will be in sight.
+    """
     old, new = sides_of(change, file)
     landmarks = spec.landmarks if file.what == "stdout" else ()
     groups = opcodes_of(old, new)
     if not groups:
         yield Text(f"{'':>{GUTTER}} (nothing differs)", "dim")
-    for group in groups:
+    for number, group in enumerate(groups):
         first = next(code for code in group if code[0] != "equal")
-        place = place_of(first[3], new, landmarks) if first[3] < len(new) else ""
+        place = (
+            place_of(first[3], new, landmarks)
+            if is_in_sight(number, most) and first[3] < len(new)
+            else ""
+        )
         if place:
             yield Text(f"{'':>{GUTTER}} in {sentence(place)}", "cyan")
         elif group is not groups[0]:
             yield Text(f"{'…':>{GUTTER}} │", "dim")
         for code in group:
             yield from code_rows(old, new, code)
+
+
+def is_in_sight(number: int, most: int | None) -> bool:
+    """Say whether a row with this number can be among those shown."""
+    return most is None or number < most
 
 
 def code_rows(old: list[str], new: list[str], code: Opcode) -> Iterator[Text]:

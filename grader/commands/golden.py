@@ -90,7 +90,7 @@ def golden_record(
     runner: RunnerOption = "auto",
     specs: SpecsOption = None,
 ) -> None:
-    """Record goldens from the reference; what is new or changed waits to be accepted.
+    """Record what the reference gives; what is new or changed waits.
 
     It runs twice under different conditions; when the two runs differ, nothing is recorded.
     """
@@ -142,7 +142,7 @@ def golden_review(
     only: OnlyOption = None,
     specs: SpecsOption = None,
 ) -> None:
-    """Go through what waits to be accepted: one key each accepts, rejects or skips.
+    """Go through what waits: one key each accepts, rejects or skips.
 
     What is accepted takes effect at once; who quits loses nothing.
     """
@@ -160,7 +160,7 @@ def golden_accept(
     runner: RunnerOption = "auto",
     specs: SpecsOption = None,
 ) -> None:
-    """Accept what waits, all of it or some cases, and remove goldens that no case uses."""
+    """Accept what waits, or some of it; what no case uses is removed."""
     from grader.differences import accepted_lines
     from grader.pending import accept
 
@@ -178,7 +178,7 @@ def golden_reject(
     only: OnlyOption = None,
     specs: SpecsOption = None,
 ) -> None:
-    """Throw away what waits, all of it or some cases; what was accepted stays."""
+    """Throw away what waits, or some of it; what was accepted stays."""
     from grader.differences import rejected_lines
     from grader.pending import reject
 

@@ -66,6 +66,7 @@ PIPELINE = (
     "showing",
     "probe",
     "doctor",
+    "platforms",
     "options",
     "commands",
     "cli",

@@ -80,7 +80,7 @@ ALL_NAMES = ["a-new-cup-is-empty", "a-cup-adds-up", "hidden case 1", "three-thro
 # The format
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
 @given(graded=REPORT)
 def test_results_have_published_fields_only_and_one_entry_a_case(graded: Report) -> None:
     results = json.loads(render(graded))

@@ -14,6 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from grader import __version__
 from grader.commands.export import export_app
 from grader.commands.golden import golden_app
+from grader.commands.new import new_assignment
 from grader.errors import GradeError
 from grader.front import BROKEN_PIPE, INTERRUPTED, attend
 from grader.options import (
@@ -361,6 +362,9 @@ def doctor(runner: RunnerOption = "auto", require_isolation: IsolationOption = "
     found = examine(chosen, require_isolation)
     sys.stdout.write(found.lines(chosen))
     raise typer.Exit(1 if found.open else 0)
+
+
+app.command("new")(new_assignment)
 
 
 @spec_app.command("check")

@@ -15,7 +15,7 @@ from grader.worker import Conditions, best_level, make_place, start_worker
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("list", "show", "run", "tournament", "doctor", "spec", "golden", "export")
+COMMANDS = ("list", "show", "run", "tournament", "doctor", "spec", "golden", "export", "new")
 PATIENCE = 1.0  # seconds after which a person wonders
 CLEAR = "\r\x1b[K"
 MOST_JOBS = 8  # unasked; more would only start workers that find nothing left to do

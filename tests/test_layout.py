@@ -66,6 +66,8 @@ PIPELINE = (
     "showing",
     "probe",
     "doctor",
+    "filling",
+    "drafting",
     "platforms",
     "options",
     "commands",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grader import __version__
 from grader.errors import GradeError
-from grader.platforms.templates import fill
+from grader.filling import fill
 
 if TYPE_CHECKING:
     from grader.spec import Spec
@@ -24,7 +24,7 @@ def make_workflow(spec: Spec, install: str = "") -> str:
     if any(character in install for character in "\n\r"):
         raise GradeError("--install takes one line, as pip does")
     return fill(
-        "workflow.yaml",
+        "platforms/workflow.yaml",
         {
             "ASSIGNMENT": spec.name,
             "TITLE": spec.title or spec.name,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from grader.errors import GradeError
+from grader.filling import fill
 from grader.golden import paths_of
-from grader.platforms.templates import fill
 from grader.spec_layers import read_layer
 from grader.submission import SUFFIX
 
@@ -57,7 +57,7 @@ def scripts(spec: Spec, isolation: str) -> dict[str, bytes]:
     """Return what the platform calls, made for an assignment."""
     wanted = ", ".join(module + SUFFIX for module in spec.files)
     values = {"ASSIGNMENT": spec.name, "FILES": wanted, "ISOLATION": isolation}
-    return {name: fill(name, values).encode() for name in SCRIPTS}
+    return {name: fill(f"platforms/{name}", values).encode() for name in SCRIPTS}
 
 
 def requirements() -> str:

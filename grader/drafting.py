@@ -84,7 +84,7 @@ def put_in_place(workshop: Path, root: Path, name: str) -> list[Path]:
     made: list[Path] = []
     try:
         for part in PARTS:
-            if not (root / part).exists():
+            if not (root / part).is_dir():
                 (root / part).mkdir()
                 made.append(root / part)
             (workshop / part / name).rename(root / part / name)

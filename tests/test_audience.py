@@ -271,6 +271,7 @@ def wrong_report(assignment: str) -> Report:
         return grade(catalogue, spec, write(Path(folder), noisy), Settings(only=hidden, jobs=2))
 
 
+@cache
 def secrets_of(assignment: str) -> list[str]:
     """Return what must not be told of an assignment's hidden cases, and is told nowhere else."""
     catalogue = Catalogue(ROOT)

@@ -36,6 +36,10 @@ COMMANDS = [
     ["golden"],
     ["golden", "record"],
     ["golden", "check"],
+    ["export"],
+    ["export", "gradescope"],
+    ["export", "github"],
+    ["new"],
 ]
 
 

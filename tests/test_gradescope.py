@@ -154,21 +154,21 @@ class Platform:
             (self.root / name).mkdir()
         write(self.root / "submission", files)
 
-    def start(self) -> subprocess.Popen[bytes]:
+    def start(self, **more: str) -> subprocess.Popen[bytes]:
         """Start the grading of what was handed in."""
         return subprocess.Popen(
             [self.root / "source" / "run_autograder"],
             cwd="/",
-            env=self.env,
+            env={**self.env, **more},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=True,
         )
 
-    def grade(self, files: dict[str, str]) -> tuple[dict[str, Any], str]:
+    def grade(self, files: dict[str, str], **more: str) -> tuple[dict[str, Any], str]:
         """Grade a submission; return the results and what was printed for instructors."""
         self.hand_in(files)
-        printed, _ = self.start().communicate(timeout=60)
+        printed, _ = self.start(**more).communicate(timeout=60)
         return self.read(), printed.decode()
 
 
@@ -262,16 +262,27 @@ def test_results_are_whole_at_every_moment_and_outlive_a_kill(platform: Platform
     assert found_in(platform.results.read_text("utf-8"), SECRETS) == []
 
 
-def test_a_submission_cannot_read_what_is_expected_on_the_platform(platform: Platform) -> None:
+@pytest.mark.parametrize("level", ["kernel", "namespaces", "bubblewrap"])
+def test_a_submission_cannot_read_what_is_expected_on_the_platform(
+    platform: Platform, level: str
+) -> None:
     course = platform.root / "source" / "course"
     golden = course / "golden" / "toy" / "three-throws.txt"
     assert golden.read_bytes()
     cheat = f"import sys\nsys.stdout.write(open({str(golden)!r}).read())\n"
-    results, printed = platform.grade({**FILES, "dice.py": cheat})
+    results, printed = platform.grade({**FILES, "dice.py": cheat}, GRADE_ISOLATION=level)
     scores = {entry["name"]: entry["score"] for entry in results["tests"]}
     assert scores["three-throws"] == 0
     assert "FileNotFoundError" in printed or "PermissionError" in printed
     assert all(path.stat().st_mode & 0o077 == 0 for path in course.rglob("*"))
+
+
+def test_where_a_submission_could_read_it_nobody_is_graded(platform: Platform) -> None:
+    results, printed = platform.grade(FILES, GRADE_ISOLATION="basic")
+    assert results["score"] == 0
+    assert all(entry["output"].endswith("not run yet") for entry in results["tests"])
+    assert "ask your instructor" in results["output"]
+    assert "isolation here is basic" in printed
 
 
 def test_the_grader_that_runs_is_the_archives_own(platform: Platform) -> None:
@@ -321,7 +332,8 @@ def test_an_archive_holds_what_grading_needs_and_the_reference_only_if_asked(
         "course/golden/toy-large/three-throws.txt",
     } <= plain
     assert not [name for name in plain if "__pycache__" in name or name.startswith("grader/data")]
-    assert not [name for name in plain if "reference/" in name or name.endswith(".pending")]
+    assert not [name for name in plain if name.startswith("course/reference")]
+    assert not [name for name in plain if name.endswith(".pending")]
     assert names("toy-large") == plain
     assert (tmp_path / "a.zip").read_bytes() == first
     assert names("toy-large", "--with-reference") - plain == {

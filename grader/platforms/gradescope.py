@@ -24,7 +24,8 @@ GRADER = Path(__file__).parents[1]
 PACKAGE = "coursegrade"
 SCRIPTS = ("setup.sh", "run_autograder")
 COURSE = "course"
-LEFT_OUT = {"__pycache__", "data"}
+COMPILED = "__pycache__"
+INSTALLED = "grader/data/"  # the course as a wheel has it, without hidden cases
 PROGRAM, PLAIN = 0o100755, 0o100644
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same archive for the same content
 
@@ -39,7 +40,7 @@ def pack(
     files = {
         **scripts(spec, isolation),
         "requirements.txt": requirements().encode(),
-        **dict(read_files(GRADER, GRADER.parent)),
+        **grader_files(),
         **dict(course_files(catalogue, spec, with_reference=with_reference)),
     }
     written = io.BytesIO()
@@ -72,6 +73,12 @@ def requirements() -> str:
     return "".join(f"{line}\n" for line in needed if "extra ==" not in line)
 
 
+def grader_files() -> dict[str, bytes]:
+    """Return the grader's own source."""
+    found = read_files(GRADER, GRADER.parent)
+    return {name: data for name, data in found if not name.startswith(INSTALLED)}
+
+
 def course_files(
     catalogue: Catalogue, spec: Spec, *, with_reference: bool
 ) -> Iterator[tuple[str, bytes]]:
@@ -99,7 +106,7 @@ def read_files(folder: Path, above: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a folder by their path below another; nothing compiled or pending."""
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        is_wanted = not any(part in LEFT_OUT or part.startswith(".") for part in parts)
+        is_wanted = not any(part == COMPILED or part.startswith(".") for part in parts)
         if is_wanted and path.is_file() and path.suffix != ".pending":
             yield path.relative_to(above).as_posix(), read(path)
 

@@ -282,7 +282,7 @@ def test_where_a_submission_could_read_it_nobody_is_graded(platform: Platform) -
     assert results["score"] == 0
     assert all(entry["output"].endswith("not run yet") for entry in results["tests"])
     assert "ask your instructor" in results["output"]
-    assert "isolation here is basic" in printed
+    assert "isolation is only `basic` here" in printed
 
 
 def test_the_grader_that_runs_is_the_archives_own(platform: Platform) -> None:

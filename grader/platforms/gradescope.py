@@ -24,7 +24,7 @@ GRADER = Path(__file__).parents[1]
 PACKAGE = "coursegrade"
 SCRIPTS = ("setup.sh", "run_autograder")
 COURSE = "course"
-COMPILED = "__pycache__"
+LEFT_OUT = {"__pycache__", "audit.yaml"}
 INSTALLED = "grader/data/"  # the course as a wheel has it, without hidden cases
 PROGRAM, PLAIN = 0o100755, 0o100644
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same archive for the same content
@@ -106,7 +106,7 @@ def read_files(folder: Path, above: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a folder by their path below another; nothing compiled or pending."""
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        is_wanted = not any(part == COMPILED or part.startswith(".") for part in parts)
+        is_wanted = not any(part in LEFT_OUT or part.startswith(".") for part in parts)
         if is_wanted and path.is_file() and path.suffix != ".pending":
             yield path.relative_to(above).as_posix(), read(path)
 

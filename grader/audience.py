@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grader.errors import GradeError, did_you_mean
-from grader.report import Report, make_report
+from grader.report import score
 from grader.verdict import UNJUDGED, Outcome, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from grader.report import Report
 
 INSTRUCTOR, STUDENT = "instructor", "student"
 AUDIENCES = (INSTRUCTOR, STUDENT)
@@ -45,21 +47,17 @@ def as_student(report: Report) -> Report:
     section of hidden cases only loses its name too. Whoever has been shown so already stays so.
     """
     public = {verdict.section for verdict in report.verdicts if not verdict.hidden}
-    titles = {score.id: score.title for score in report.sections if score.id in public}
+    titles = {entry.id: entry.title for entry in report.sections if entry.id in public}
     if any(verdict.section not in public for verdict in report.verdicts):
         titles[HIDDEN_SECTION] = titles.get(HIDDEN_SECTION, HIDDEN_TITLE)
-    return make_report(
-        tuple(verdicts_shown(report, public)),
-        titles,
-        complete=report.complete,
-        assignment=report.assignment,
-        title=report.title,
-        submission=report.submission,
+    verdicts = tuple(verdicts_shown(report, public))
+    scores = (score(section, title, verdicts) for section, title in titles.items())
+    return replace(
+        report,
         path=HERE,
-        runner=report.runner,
-        isolation=report.isolation,
         notes=tuple(SOME if note.startswith(ONLY) else note for note in report.notes),
-        seconds=report.seconds,
+        sections=tuple(entry for entry in scores if entry.cases),
+        verdicts=verdicts,
     )
 
 

@@ -12,8 +12,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from grader import __version__
+from grader.commands.export import export_app
 from grader.commands.golden import golden_app
 from grader.commands.kit import kit, start
+from grader.commands.new import new_assignment
 from grader.errors import GradeError
 from grader.front import BROKEN_PIPE, INTERRUPTED, attend
 from grader.options import (
@@ -108,6 +110,7 @@ app = typer.Typer(
 spec_app = typer.Typer(help="Check specs and show their language.", rich_markup_mode=None)
 app.add_typer(spec_app, name="spec")
 app.add_typer(golden_app, name="golden")
+app.add_typer(export_app, name="export")
 
 
 def show_version(*, wanted: bool) -> None:
@@ -142,7 +145,7 @@ def grade_assignment(
         typer.Option(
             "--format",
             metavar="FORMAT",
-            help="One of text, json, markdown, junit and github; may be given again.",
+            help="One of text, json, markdown, junit, github and gradescope; may be given again.",
         ),
     ] = None,
     output: OutputOption = None,
@@ -370,6 +373,7 @@ def doctor(runner: RunnerOption = "auto", require_isolation: IsolationOption = "
 
 app.command("start")(start)
 app.command("kit")(kit)
+app.command("new")(new_assignment)
 
 
 @spec_app.command("check")

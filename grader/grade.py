@@ -45,6 +45,7 @@ class Settings:
     runner: str = "fork"
     jobs: int = 1
     seed: int | None = None
+    keep_every: float = KEEP_EVERY  # 0 to keep after every case, and before the first
 
 
 def plan_for(catalogue: Catalogue, spec: Spec, path: Path, only: Iterable[str] = ()) -> Plan:
@@ -109,7 +110,9 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
             )
 
         if keep is not None:
-            grading.progress = Keeping(progress, lambda: keep(report(complete=False)))
+            keeping = Keeping(progress, lambda: keep(report(complete=False)), settings.keep_every)
+            grading.progress = keeping
+            keeping.begin()
         try:
             grading.judge_all(runners, meanwhile, referees)
         except BaseException:
@@ -122,18 +125,26 @@ def grade(  # noqa: PLR0913 - what is graded, how, and what may go on beside it
 class Keeping:
     """Passes on how far grading is, and keeps what there is: at first, and then now and then."""
 
-    def __init__(self, progress: Callable[[int, int], object], keep: Callable[[], object]) -> None:
+    def __init__(
+        self, progress: Callable[[int, int], object], keep: Callable[[], object], every: float
+    ) -> None:
         self.progress = progress
         self.keep = keep
+        self.every = every
         self.next = 0.0
+
+    def begin(self) -> None:
+        """Keep the report without a verdict where one is wanted at any time."""
+        if not self.every:
+            self.keep()
 
     def __call__(self, done: int, count: int) -> None:
         """Take note of a verdict; a report that cannot be kept is told of in the end."""
         self.progress(done, count)
-        if time.monotonic() >= self.next and done < count:
+        if time.monotonic() >= self.next and (done < count or not self.every):
             with suppress(GradeError):
                 self.keep()
-            self.next = time.monotonic() + KEEP_EVERY
+            self.next = time.monotonic() + self.every
 
 
 def options_of(fresh: Fresh | None) -> str:

@@ -15,7 +15,19 @@ from grader.worker import Conditions, best_level, make_place, start_worker
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMMANDS = ("list", "show", "run", "tournament", "doctor", "spec", "golden", "kit", "start")
+COMMANDS = (
+    "list",
+    "show",
+    "run",
+    "tournament",
+    "doctor",
+    "start",
+    "kit",
+    "new",
+    "spec",
+    "golden",
+    "export",
+)
 PATIENCE = 1.0  # seconds after which a person wonders
 CLEAR = "\r\x1b[K"
 MOST_JOBS = 8  # unasked; more would only start workers that find nothing left to do
@@ -76,14 +88,26 @@ def grade_submission(  # noqa: PLR0913 - as many parameters as options
         # While the workers get ready, the rest is imported.
         from grader.audience import known_audience, report_for
         from grader.catalogue import find_catalogue
-        from grader.grade import Settings, grade
-        from grader.outputs import get_ready, keeper, plan_outputs, write_outputs
+        from grader.grade import KEEP_EVERY, Settings, grade
+        from grader.outputs import (
+            get_ready,
+            is_whole_at_any_time,
+            keeper,
+            plan_outputs,
+            write_outputs,
+        )
         from grader.run import choose_runner
 
         known_audience(audience)
         outputs = plan_outputs(list(formats), list(output))
         catalogue = find_catalogue(specs, path)
-        settings = Settings(only=tuple(only), runner=choose_runner(runner), jobs=many, seed=seed)
+        settings = Settings(
+            only=tuple(only),
+            runner=choose_runner(runner),
+            jobs=many,
+            seed=seed,
+            keep_every=0.0 if is_whole_at_any_time(outputs) else KEEP_EVERY,
+        )
         if assignment not in catalogue.names and (near := did_you_mean(assignment, COMMANDS)):
             raise GradeError(f"there is no command or assignment `{assignment}`{near}")
         spec = catalogue.load(assignment)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 ENDINGS = {".txt": "text", ".json": "json", ".md": "markdown", ".xml": "junit"}
 SUMMARY = "GITHUB_STEP_SUMMARY"
+WHOLE_AT_ANY_TIME = {"gradescope"}  # formats whose readers take the file whenever we are ended
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,11 @@ def keeper(
     return (lambda report: write_outputs(seen(report), files, verbose=False)) if files else None
 
 
+def is_whole_at_any_time(outputs: list[Output]) -> bool:
+    """Say whether a file must hold every verdict that there is, from before the first one on."""
+    return any(output.path and output.format in WHOLE_AT_ANY_TIME for output in outputs)
+
+
 def is_special(path: Path) -> bool:
     """Say whether a path is a device or a pipe, which takes everything that it is given."""
     return path.exists() and not path.is_file()
@@ -146,7 +152,7 @@ def is_plain() -> bool:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a text whole or not at all."""
+    """Write a text into a file, whole or not at all."""
     write_bytes(path, text.encode())
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 
 from grader.audience import as_student
 from grader.catalogue import Catalogue
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 ASSIGNMENTS = sorted(path.parent.name for path in (ROOT / "specs").glob("*/hidden.yaml"))
+FOR_STUDENTS = {"gradescope"}  # such a format shows nobody more
 SECRETIVE = """\
 sections:
   - id: cellar
@@ -41,7 +42,8 @@ sections:
         hint: Count beyond ninety-nine.
         clauses: [SECRET1]
         run: [100]
-        stdout: sesame
+        stdout: any
+        prints: [Throw 100]
       - id: beyond-a-hundred
         about: Whether more is counted.
         needs: [a-hundred-throws]
@@ -54,7 +56,7 @@ sections:
         steps:
           - cup = Cup()
           - cup.add(7654321)
-          - cup.total(): 7654322
+          - cup.total(): 7654321
 """
 SECRETS = (
     "a-hundred-throws",
@@ -62,8 +64,7 @@ SECRETS = (
     "beyond",
     "elephants",
     "7654321",
-    "7654322",
-    "sesame",
+    "Throw 100",
     "Count beyond",
     "SECRET1",
     "cellar",
@@ -123,13 +124,14 @@ def test_no_format_tells_a_student_of_a_hidden_case(toy: Toy, more: list[str]) -
     assert found_in(openly.stdout.decode(), SECRETS)
     for name in (*FORMATS, "summary"):
         report_file = toy.root / f"r.{name}"
-        assert found_in(report_file.read_text(encoding="utf-8"), SECRETS), name
+        told = report_file.read_text(encoding="utf-8")
+        assert found_in(told, SECRETS) or name in FOR_STUDENTS, name
         report_file.unlink()
     done = toy.grade("toy", mine, *printed, *files, *more, "--as", "student", env=summary)
     assert found_in((done.stdout + done.stderr).decode(), SECRETS) == []
     for name in (*FORMATS, "summary"):
         told = (toy.root / f"r.{name}").read_text(encoding="utf-8")
-        assert "hidden case 1" in told, name
+        assert "hidden case" in told, name
         assert found_in(told, (*SECRETS, str(toy.root.parent))) == [], name
     assert done.returncode == openly.returncode == 1
 
@@ -230,7 +232,7 @@ def test_the_next_step_is_never_a_hidden_case() -> None:
     assert "mend the first problem" not in only_hidden
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(graded=REPORT)
 def test_to_show_a_student_what_he_was_shown_changes_nothing(graded: Report) -> None:
     shown = as_student(graded)
@@ -238,7 +240,7 @@ def test_to_show_a_student_what_he_was_shown_changes_nothing(graded: Report) -> 
     assert [entry.outcome for entry in shown.verdicts] == [
         entry.outcome for entry in graded.verdicts
     ]
-    assert shown.earned == sum(entry.earned for entry in graded.verdicts)
+    assert (shown.earned, shown.possible) == (graded.earned, graded.possible)
 
 
 # The assignments
@@ -269,6 +271,7 @@ def wrong_report(assignment: str) -> Report:
         return grade(catalogue, spec, write(Path(folder), noisy), Settings(only=hidden, jobs=2))
 
 
+@cache
 def secrets_of(assignment: str) -> list[str]:
     """Return what must not be told of an assignment's hidden cases, and is told nowhere else."""
     catalogue = Catalogue(ROOT)
@@ -301,7 +304,7 @@ def test_nothing_of_the_hidden_cases_of_an_assignment_is_told(assignment: str, n
     secrets = secrets_of(assignment)
     failing = [entry for entry in graded.verdicts if entry.hidden and entry.outcome != Outcome.PASS]
     assert failing
-    assert found_in(render(graded, name), secrets)
+    assert found_in(render(graded, name), secrets) or name in FOR_STUDENTS
     assert found_in(render(as_student(graded), name), secrets) == []
 
 

@@ -41,6 +41,10 @@ COMMANDS = [
     ["golden", "accept"],
     ["golden", "reject"],
     ["golden", "check"],
+    ["export"],
+    ["export", "gradescope"],
+    ["export", "github"],
+    ["new"],
 ]
 
 

@@ -16,6 +16,7 @@ FORMATS = {
     "markdown": "grader.render.markdown",
     "junit": "grader.render.junit",
     "github": "grader.render.github",
+    "gradescope": "grader.render.gradescope",
 }
 
 

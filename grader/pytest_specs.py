@@ -75,7 +75,8 @@ class ReferenceSource(Source):
                 return decode_golden(files, case.id) if isinstance(files, dict) else Golden()
 
         settings = Settings(only=only, runner=self.runner, jobs=jobs())
-        report = grade(self.catalogue, self.spec, reference, settings, golden_of=golden_of)
+        goldens = {case.id: golden_of(case) for case in self.spec.cases}
+        report = grade(self.catalogue, self.spec, reference, settings, goldens=goldens)
         return [with_golden(result, given.get(result.case)) for result in results_of(report)]
 
     def check(self, item: CaseItem) -> None:

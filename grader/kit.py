@@ -16,6 +16,7 @@ from grader import __version__
 from grader.errors import GradeError, InternalError
 from grader.golden import RECORD, paths_of
 from grader.outputs import write_bytes
+from grader.packing import zipped
 from grader.plan import provided
 from grader.spec import Task, load
 from grader.spec_layers import SPEC_FILE, shown
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
 OF_A_SPEC = (SPEC_FILE, HANDOUT, "provided/**/*")
 REFEREE = "referee/**/*"
 NEVER = ("hidden", "__pycache__", "audit.yaml")
-EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip can hold
-PLAIN_FILE = 0o100644 << 16
-UNIX = 3
 MOST_NAMED = 3
 SEE = f"What to do is said in [{HANDOUT}]({HANDOUT}). "
 README = """\
@@ -131,17 +129,6 @@ def make_kit(catalogue: Catalogue, spec: Spec, path: Path, wheel: Path | None) -
     data = zipped(files)
     write_bytes(path, data)
     return f"{path}: {len(files)} files, {-(-len(data) // 1024)} KB\n"
-
-
-def zipped(files: dict[str, bytes]) -> bytes:
-    """Return a zip of files, the same bytes for the same files."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for name in sorted(files):
-            entry = zipfile.ZipInfo(name, EPOCH)
-            entry.create_system, entry.external_attr = UNIX, PLAIN_FILE
-            archive.writestr(entry, files[name], zipfile.ZIP_DEFLATED)
-    return packed.getvalue()
 
 
 def read_wheel(path: Path) -> bytes:

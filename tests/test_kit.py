@@ -16,7 +16,8 @@ import pytest
 
 from grader.catalogue import Catalogue
 from grader.golden import paths_of
-from grader.kit import kit_files, zipped
+from grader.kit import kit_files
+from grader.packing import zipped
 from tests.test_known_verdicts import compose
 from tests.toy import HIDDEN, Toy, complaint, grade, make_toy, write
 

@@ -35,6 +35,7 @@ PIPELINE = (
     "submission",
     "plan",
     "starter",
+    "packing",
     "transcript",
     "bubble",
     "worker",

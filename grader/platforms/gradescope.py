@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import io
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 from typing import TYPE_CHECKING
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from grader.errors import GradeError
 from grader.filling import fill
 from grader.golden import paths_of
+from grader.packing import zipped
 from grader.spec_layers import read_layer
 from grader.submission import SUFFIX
 
@@ -26,8 +25,6 @@ SCRIPTS = ("setup.sh", "run_autograder")
 COURSE = "course"
 LEFT_OUT = {"__pycache__", "audit.yaml"}
 INSTALLED = "grader/data/"  # the course as a wheel has it, without hidden cases
-PROGRAM, PLAIN = 0o100755, 0o100644
-LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same archive for the same content
 
 
 def pack(
@@ -43,15 +40,7 @@ def pack(
         **grader_files(),
         **dict(course_files(catalogue, spec, with_reference=with_reference)),
     }
-    written = io.BytesIO()
-    with ZipFile(written, "w", ZIP_DEFLATED) as archive:
-        for name, data in sorted(files.items()):
-            entry = ZipInfo(name, LONG_AGO)
-            entry.compress_type = ZIP_DEFLATED
-            entry.create_system = 3  # else the permissions below say nothing
-            entry.external_attr = (PROGRAM if name in SCRIPTS else PLAIN) << 16
-            archive.writestr(entry, data)
-    return written.getvalue()
+    return zipped(files, SCRIPTS)
 
 
 def scripts(spec: Spec, isolation: str) -> dict[str, bytes]:

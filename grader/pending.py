@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -167,12 +168,19 @@ def do_all(steps: list[tuple[Path, bytes | None]]) -> None:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Let whoever wants to end us wait a moment, where that can be asked for."""
-    if not hasattr(signal, "pthread_sigmask"):
+    """Let whoever wants to end us wait a moment."""
+    if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    came: list[int] = []
+    before = {
+        number: signal.signal(number, lambda number, _: came.append(number))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for number, handler in before.items():
+            signal.signal(number, handler or signal.SIG_DFL)
+        for late in came[:1]:
+            signal.raise_signal(late)

@@ -79,6 +79,7 @@ class GradingPlugin(Sharing):
             raise pytest.UsageError(*told(error)) from error
         self.cases = {path: self.chosen_cases(path, names) for path, names in self.paths.items()}
         refuse_their_settings(config, self.paths)
+        write_nothing_there(config, self.paths)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self, session: pytest.Session) -> bool | None:
@@ -154,6 +155,13 @@ def node_id(config: pytest.Config, path: Path) -> str:
         return absolute.name
     inside = absolute != root and absolute.is_relative_to(root)
     return (absolute.relative_to(root) if inside else absolute).as_posix()
+
+
+def write_nothing_there(config: pytest.Config, paths: Iterable[Path]) -> None:
+    """Keep pytest's memory of failures out of what was handed in; it lies in the root folder."""
+    if any(config.rootpath.resolve().is_relative_to(path.resolve()) for path in paths):
+        for name in ("lfplugin", "nfplugin"):
+            config.pluginmanager.unregister(name=name)
 
 
 def refuse_their_settings(config: pytest.Config, paths: Iterable[Path]) -> None:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from grader.catalogue import Catalogue
 from grader.differences import LONGEST, MOST_OF_ALL, MOST_ROWS, diff_lines, diffs_lines
 from grader.errors import GradeError
-from grader.pending import Change, File, accept, find_changes, reject
+from grader.pending import Change, File, accept, find_changes, reject, uninterrupted
 from tests.toy import CUP, GOLDENS, SOURCE, Toy, complaint, make_toy, write
 
 if TYPE_CHECKING:
@@ -307,6 +307,18 @@ def test_where_one_golden_cannot_be_accepted_none_is(waiting: Toy) -> None:
         with pytest.raises(GradeError, match="Is a directory"):
             do([*read, folder])
         assert held(waiting) == before
+
+
+def test_who_interrupts_the_accepting_waits_until_it_is_done() -> None:
+    order = []
+    before = signal.signal(signal.SIGTERM, lambda *_: order.append("interrupted"))
+    try:
+        with uninterrupted():
+            signal.raise_signal(signal.SIGTERM)
+            order.append("done")
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert order == ["done", "interrupted"]
 
 
 # Which grades change

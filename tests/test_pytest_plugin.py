@@ -29,7 +29,7 @@ def toy(pytester: pytest.Pytester) -> Toy:
 
 def run(pytester: pytest.Pytester, *words: str | Path) -> pytest.RunResult:
     """Run pytest in a process of its own; a warning is an error."""
-    without = ("-p", "no:cacheprovider", "-p", "no:hypothesispytest")
+    without = ("-p", "no:hypothesispytest")  # whose import takes longer than all the rest
     return pytester.runpytest_subprocess("-W", "error", *without, *words)
 
 

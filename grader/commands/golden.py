@@ -25,7 +25,7 @@ CasesArgument = Annotated[
     list[str] | None,
     typer.Argument(
         help="Only cases or sections that match.",
-        metavar="CASE",
+        metavar="CASE...",
         autocompletion=complete_case,
         show_default="all",
     ),
@@ -126,7 +126,7 @@ def golden_diff(
     runner: RunnerOption = "auto",
     specs: SpecsOption = None,
 ) -> None:
-    """Show what waits to be accepted: the accepted golden against the new one."""
+    """Show each accepted golden against the one that waits."""
     from grader.differences import diffs_lines
     from grader.outputs import print_lines
 

@@ -90,6 +90,8 @@ def test_a_wheel_holds_handouts_provided_files_public_specs_and_goldens(wheel: P
     assert {
         "grader/py.typed",
         "grader/worker.py",
+        "grader/files/new/specs/NAME/spec.yaml",
+        "grader/files/platforms/run_autograder",
         "grader/data/specs/blackjack/spec.yaml",
         "grader/data/specs/blackjack/handout.md",
         "grader/data/specs/blackjack/provided/python/card.py",

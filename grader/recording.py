@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from grader.golden import paths_of, pending_of
 from grader.grade import record
 from grader.pending import held, put, stale_files
+from grader.render.problems import count
 from grader.worker import Conditions
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def record_goldens(catalogue: Catalogue, spec: Spec, runner: str, only: list[str
         for path in stale_files(catalogue, spec)
     ]
     read = f"; `grade golden review {spec.name}` shows and accepts them" if pending else ""
-    lines.append(f"{spec.name}: {len(fresh)} goldens, {pending} pending{read}")
+    lines.append(f"{spec.name}: {count(len(fresh), 'golden')}, {pending} pending{read}")
     return "".join(f"{line}\n" for line in lines)
 
 
@@ -75,5 +76,5 @@ def check_goldens(catalogue: Catalogue, spec: Spec, runner: str) -> tuple[str, i
             faults.append((pending_of(path), "pending  "))
     lines = [f"{state} {path.relative_to(catalogue.root)}" for path, state in sorted(faults)]
     state = f"{len(lines)} at fault" if lines else "all as the reference gives them"
-    lines.append(f"{spec.name}: {len(fresh)} goldens, {state}")
+    lines.append(f"{spec.name}: {count(len(fresh), 'golden')}, {state}")
     return "".join(f"{line}\n" for line in lines), len(faults)

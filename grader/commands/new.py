@@ -44,7 +44,7 @@ def new_assignment(
         "",
         "All of it works. Now change it; what to type:",
         "  grade spec check",
-        f"  grade golden record {name}",
+        f"  grade golden record {name} && grade golden review {name}",
         f"  grade {name} {shlex.quote(shown(root / 'reference' / name))}",
     ]
     sys.stdout.write("\n".join(lines) + "\n")

@@ -14,7 +14,7 @@ import pytest
 from grader.catalogue import Catalogue
 from grader.grade import observe, plan_for
 from grader.spec import Case, Run
-from tests.test_known_verdicts import compose
+from tests.workbench import compose
 
 ROOT = Path(__file__).parents[1]
 SUBMISSIONS = ROOT / "tests" / "submissions" / "blackjack"

@@ -16,7 +16,7 @@ from grader.catalogue import Catalogue
 from grader.grade import observe, plan_for
 from grader.spec import Case, Run
 from grader.steps import every_step
-from tests.test_known_verdicts import compose
+from tests.workbench import compose
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

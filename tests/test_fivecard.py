@@ -15,7 +15,7 @@ from bench.references import load
 from grader.catalogue import Catalogue
 from grader.grade import observe, plan_for
 from grader.spec import Case, Run
-from tests.test_known_verdicts import compose
+from tests.workbench import compose
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

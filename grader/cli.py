@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from grader import __version__
+from grader.commands.audit import audit
 from grader.commands.export import export_app
 from grader.commands.golden import golden_app
 from grader.commands.kit import kit, start
@@ -374,6 +375,7 @@ def doctor(runner: RunnerOption = "auto", require_isolation: IsolationOption = "
 app.command("start")(start)
 app.command("kit")(kit)
 app.command("new")(new_assignment)
+app.command("audit")(audit)
 
 
 @spec_app.command("check")

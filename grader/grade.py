@@ -281,7 +281,7 @@ class Grading:
     def _work(self, runner: Runner, referee: Referee | None) -> None:
         while (case := self._next()) is not None:
             try:
-                verdict = self._judged(case, runner, referee)
+                verdict = self.judged(case, runner, referee)
             except GradeError as error:
                 with self.news:
                     self.stopped = error
@@ -305,7 +305,8 @@ class Grading:
         self.progress(len(self.found), len(self.plan.cases))
         self.news.notify_all()
 
-    def _judged(self, case: Case, runner: Runner, referee: Referee | None) -> Verdict:
+    def judged(self, case: Case, runner: Runner, referee: Referee | None) -> Verdict:
+        """Run a case whose needs are judged, and return its verdict."""
         again = reproduce(self.plan.spec, case, self.plan.submission.path, self.options)
         problem, seconds = self._problem(case, runner, referee)
         return verdict_of(case, problem, again=again, seconds=seconds)

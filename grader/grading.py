@@ -24,6 +24,7 @@ COMMANDS = (
     "start",
     "kit",
     "new",
+    "audit",
     "spec",
     "golden",
     "export",

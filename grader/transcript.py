@@ -28,6 +28,7 @@ class Transcript:
 
     `ended` is None when the process ended by itself, else the limit it ran into. `sound` is false
     when the answers are not what our side of the process writes: then nothing in them counts.
+    `reach` are the executed lines by file, where they were asked for; no verdict looks at them.
     """
 
     ended: str | None
@@ -44,6 +45,7 @@ class Transcript:
     fault: str = ""
     sound: bool = True
     wall: float = 0.0
+    reach: dict[str, list[int]] | None = None
 
 
 class UnsoundError(Exception):
@@ -97,6 +99,8 @@ def read_answers(raw: bytes) -> dict[str, Any]:  # noqa: C901 - one table of for
                 once(seen, "missing", (module, name, tuple(there)))
             case "findings", [*found]:
                 once(seen, "findings", tuple(map(finding, found)))
+            case "reach", dict():
+                once(seen, "reach", checked_reach(value))
             case "exit", int():
                 pass
             case "fault", str():
@@ -122,6 +126,14 @@ def finding(value: Any) -> Any:
             return value
         case _:
             raise UnsoundError
+
+
+def checked_reach(value: dict[str, Any]) -> Any:
+    """Check the form of lines by file."""
+    for lines in value.values():
+        if type(lines) is not list or not all(type(line) is int for line in lines):
+            raise UnsoundError
+    return value
 
 
 def read_lines(raw: bytes) -> list[tuple[str, Any]]:

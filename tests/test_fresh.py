@@ -24,7 +24,7 @@ from grader.spec import Run, examine
 from grader.spec_file import spec_schema
 from grader.steps import unrolled
 from grader.verdict import Outcome
-from tests.test_known_verdicts import compose
+from tests.test_known_verdicts import EVERYONE
 from tests.toy import DICE, FILES, SPEC, Toy, complaint, make_toy, write
 
 if TYPE_CHECKING:
@@ -379,12 +379,8 @@ def test_the_reference_passes_many_fresh_cases(name: str) -> None:
 
 def twin(name: str, folder: Path) -> Path:
     """Write the other right solution of an assignment."""
-    base, _, edition = name.partition("-")
-    place = ROOT / "tests" / "submissions" / base
-    place /= f"correct-differently-{edition}" if edition else "correct-differently"
-    if (place / "verdict.yaml").exists():
-        return write(folder, compose(place))
-    return write(folder, {path.name: path.read_bytes() for path in place.glob("*.py")})
+    edition = name[len(CATALOGUE.load(name).base) :]
+    return write(folder, EVERYONE[name, f"correct-differently{edition}"].files)
 
 
 @pytest.mark.slow

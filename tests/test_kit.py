@@ -18,7 +18,7 @@ from grader.catalogue import Catalogue
 from grader.golden import paths_of
 from grader.kit import kit_files
 from grader.packing import zipped
-from tests.test_known_verdicts import compose
+from tests.test_known_verdicts import EVERYONE
 from tests.toy import HIDDEN, Toy, complaint, grade, make_toy, write
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def graded(name: str, kit: Path, runner: str, *words: str | Path) -> tuple[int, 
 def solve(name: str, kit: Path) -> None:
     """Put a right solution into the work folder of a kit."""
     if name in OTHERS:
-        write(kit / name, compose(ROOT / "tests" / "submissions" / OTHERS[name]))
+        write(kit / name, EVERYONE[name, OTHERS[name]].files)
     else:
         shutil.copytree(ROOT / "reference" / name, kit / name, dirs_exist_ok=True)
 

@@ -82,6 +82,7 @@ PIPELINE = (
     "filling",
     "drafting",
     "platforms",
+    "audit",
     "options",
     "commands",
     "cli",

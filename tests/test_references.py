@@ -10,7 +10,7 @@ from grader.catalogue import Catalogue
 from grader.grade import Settings, grade
 from grader.run import RUNNERS
 from grader.verdict import Outcome
-from tests.test_known_verdicts import compose
+from tests.workbench import compose
 
 ROOT = Path(__file__).parents[1]
 CATALOGUE = Catalogue(ROOT)

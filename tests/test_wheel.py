@@ -45,11 +45,12 @@ def shipped(folder: str) -> set[str]:
 
 
 def is_private(name: str) -> bool:
-    """Tell whether a path is hidden from students, pending or compiled."""
+    """Tell whether a path is hidden from students, about the reference, pending or compiled."""
     parts = PurePosixPath(name).parts
     return (
         any(part.partition(".")[0] == "hidden" for part in parts)
         or "__pycache__" in parts
+        or parts[-1] == "audit.yaml"
         or name.endswith(".pending")
     )
 

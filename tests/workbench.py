@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
+from grader.audit.known import VERDICT_FILE, composed, read_written
 from grader.catalogue import Catalogue
 from grader.grade import Settings, grade
 from grader.pending import accept, find_changes
@@ -294,3 +295,11 @@ def make_workbench(
     record_goldens(Catalogue(root), bench.spec, "fork", [])
     accept(find_changes(Catalogue(root), bench.spec))
     return bench
+
+
+def compose(folder: Path) -> dict[str, str]:
+    """Make the files of a submission of known verdict."""
+    catalogue = Catalogue(folder.parents[3])
+    spec = catalogue.load(folder.parent.name)
+    files = composed(catalogue, spec, folder, read_written(folder / VERDICT_FILE))
+    return {name: data.decode() for name, data in files.items()}

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from grader.box.capture import MEGABYTE
 from grader.box.encode import crash_of, printed_traceback, text_of
+from grader.box.reach import Reach
 from grader.box.rules import check
 from grader.box.sources import Finder, Sources, preload
 from grader.box.steps import run_steps
@@ -112,11 +113,20 @@ def perform(job: Job, around: Surroundings, memory: mmap.mmap) -> NoReturn:
     answers = around.answers
     answers.open(memory)
     try:
-        status = attempt(job, around)
+        status = traced(job, around) if job.get("reach") else attempt(job, around)
         finish(status, around.sources, answers)
     except BaseException as error:  # noqa: BLE001 - ours, since the submission's are all caught
         answers.send("fault", f"{type(error).__name__}: {text_of(error)}")
     leave(OUR_FAULT)
+
+
+def traced(job: Job, around: Surroundings) -> int:
+    """Do a job and tell which statements of the submission it executed."""
+    reach = Reach(around.sources)
+    try:
+        return attempt(job, around)
+    finally:
+        around.answers.send("reach", reach.end())
 
 
 def attempt(job: Job, around: Surroundings) -> int:

@@ -29,9 +29,7 @@ CATALOGUE = Catalogue(ROOT)
 SHARED_LINES = 4  # so many lines of the reference in a row are no coincidence
 LEAST_SHARED = 120  # characters in them
 SOME_BYTES = 40  # a golden shorter than this may be like any other text
-OTHERS = {
-    "blackjack-final": "blackjack/correct-differently-final"
-}  # the reference is told its edition
+OTHERS = {"blackjack-final": "correct-differently-final"}  # the reference is told its edition
 
 each_assignment = pytest.mark.parametrize("name", CATALOGUE.names)
 

@@ -80,7 +80,7 @@ class Encoder:
             self.kinds[kind] = self._describe(kind)
         name, is_enum, fields = self.kinds[kind]
         if is_enum:
-            return f'{{"$enum": {dumps(f"{name}.{value._name_}")}}}'
+            return f'{{"$enum": {dumps(f"{name}.{value._name_}"[:MOST_TEXT])}}}'
         number = self._number(value)
         if fields is None:
             return f'{{"$other": {dumps(name)}, "#": {number}}}'
@@ -93,7 +93,7 @@ class Encoder:
 
     def _describe(self, kind: type) -> tuple[str, bool, list[str] | None]:
         """Return a class's name, whether it is an enum, and the fields to tell."""
-        name = type.__dict__["__name__"].__get__(kind)
+        name = type.__dict__["__name__"].__get__(kind)[:MOST_TEXT]
         bases = kind.__mro__
         is_enum = any(base.__name__ == "Enum" and base.__module__ == "enum" for base in bases)
         return name, is_enum, self._fields(kind, name)
@@ -115,8 +115,8 @@ def class_name(kind: type) -> str:
     """Return a class's name, with its module where it only has the name of a built-in one."""
     name = type.__dict__["__name__"].__get__(kind)
     if BUILT_IN.get(name, kind) is kind:
-        return str(name)
-    return f"{kind.__dict__.get('__module__', '?')}'s own {name}"
+        return str(name)[:MOST_TEXT]
+    return f"{kind.__dict__.get('__module__', '?')}'s own {name}"[:MOST_TEXT]
 
 
 def text_of(error: BaseException) -> str:
@@ -133,7 +133,7 @@ def crash_of(error: BaseException, sources: Sources, trace: TracebackType | None
     while trace is not None:
         code = trace.tb_frame.f_code
         if name := sources.name_of(code.co_filename):
-            frames.append([name, trace.tb_lineno, code.co_name])
+            frames.append([name, trace.tb_lineno, code.co_name[:MOST_TEXT]])
         trace = trace.tb_next
     if len(frames) > MOST_FRAMES:
         half = MOST_FRAMES // 2
@@ -151,7 +151,7 @@ def crash_of(error: BaseException, sources: Sources, trace: TracebackType | None
     if isinstance(error, ModuleNotFoundError):
         crash["there"] = list(sources.codes)[:MOST_NAMES]
     if isinstance(error, (ImportError, AttributeError, NameError)) and isinstance(error.name, str):
-        crash["name"] = error.name
+        crash["name"] = error.name[:MOST_TEXT]
     return crash
 
 

@@ -1,4 +1,4 @@
-"""Makes a new assignment that works: spec, handout, reference and goldens, to be changed."""
+"""Makes a new assignment that works, to be changed: spec, handout, reference, goldens, a mistake."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grader.recording import fresh_goldens
 from grader.spec_file import KEBAB
 from grader.spec_layers import RESERVED, shown
 
-PARTS = ("specs", "reference", "golden")
+PARTS = ("specs", "reference", "golden", "tests/submissions")
 MOST_NAME = 60
 
 
@@ -84,15 +84,16 @@ def put_in_place(workshop: Path, root: Path, name: str) -> list[Path]:
     made: list[Path] = []
     try:
         for part in PARTS:
-            if not (root / part).is_dir():
-                (root / part).mkdir()
-                made.append(root / part)
+            for folder in reversed((root / part, *(root / part).parents)):
+                if not folder.is_dir():
+                    folder.mkdir()
+                    made.append(folder)
             (workshop / part / name).rename(root / part / name)
             moved.append(root / part / name)
     except BaseException:
         for folder in moved:
             shutil.rmtree(folder)
-        for folder in made:
+        for folder in reversed(made):
             folder.rmdir()
         raise
     return sorted(path for folder in moved for path in folder.rglob("*") if path.is_file())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 MADE = {
     "specs/words/spec.yaml",
+    "specs/words/audit.yaml",
     "specs/words/handout.md",
     "specs/words/provided/python/rand.py",
     "specs/words/referee/referee.py",
@@ -25,6 +27,7 @@ MADE = {
     "reference/words/dice.py",
     "golden/words/a-cup-adds-up.json",
     "golden/words/three-throws.txt",
+    "tests/submissions/words/total-counts-the-throws/verdict.yaml",
 }
 FAULTS = {  # what a student may get wrong, and the case that must say so
     "a-cup-adds-up": ("cup.py", "sum(self.numbers)", "len(self.numbers)"),
@@ -63,6 +66,14 @@ def test_a_new_assignment_is_sound_and_its_reference_gets_full_marks(course: Pat
     for words in (["spec", "check"], ["golden", "check"], ["words", "reference/words"]):
         done = grade(*words, cwd=course)
         assert done.returncode == 0, (done.stdout + done.stderr).decode()
+
+
+def test_a_new_assignment_is_proved_by_an_audit(course: Path, tmp_path: Path) -> None:
+    work = shutil.copytree(course, tmp_path / "course")
+    done = grade("audit", "words", cwd=work)
+    told = done.stdout.decode()
+    assert (done.returncode, told.splitlines()[-1]) == (0, "all proved"), told
+    assert "\n✓ known      1 of 1 submission judged as known\n" in told
 
 
 def test_a_new_assignment_has_one_case_of_each_kind(course: Path) -> None:

@@ -92,6 +92,7 @@ def test_a_wheel_holds_handouts_provided_files_public_specs_and_goldens(wheel: P
         "grader/py.typed",
         "grader/worker.py",
         "grader/files/new/specs/NAME/spec.yaml",
+        "grader/files/new/specs/NAME/audit.yaml.txt",
         "grader/files/platforms/run_autograder",
         "grader/data/specs/blackjack/spec.yaml",
         "grader/data/specs/blackjack/handout.md",

@@ -226,4 +226,5 @@ def should_catch(audit: Audit, mutant: Mutant, reached: Reached) -> str:
     meant = [case for case in cases if cited.intersection(case.clauses)] or cases
     sections = dict.fromkeys(case.section for case in meant)
     clauses = f" ({', '.join(sorted(cited))})" if cited and meant is not cases else ""
-    return f"{counted(len(names), 'case')} execute it; section {', '.join(sections)}{clauses}"
+    executed = "1 case executes it" if len(names) == 1 else f"{len(names)} cases execute it"
+    return f"{executed}; section {', '.join(sections)}{clauses}"

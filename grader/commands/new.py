@@ -29,8 +29,8 @@ def new_assignment(
 ) -> None:
     """Make a new assignment that works, to be changed.
 
-    It has one case of each kind, a reference that passes all of them, and its goldens. It goes
-    into the nearest checkout, or else into the current folder.
+    It has one case of each kind, a reference that passes all of them, its goldens, and a mistake
+    of known verdict. It goes into the nearest checkout, or else into the current folder.
     """
     from grader.drafting import course_folder, draft
     from grader.run import choose_runner
@@ -45,6 +45,7 @@ def new_assignment(
         "All of it works. Now change it; what to type:",
         "  grade spec check",
         f"  grade golden record {name} && grade golden review {name}",
+        f"  grade audit {name}",
         f"  grade {name} {shlex.quote(shown(root / 'reference' / name))}",
     ]
     sys.stdout.write("\n".join(lines) + "\n")

@@ -1,4 +1,4 @@
-"""Makes a new assignment that works, to be changed: spec, handout, reference, goldens, a mistake."""
+"""Makes a new assignment that works: spec, handout, reference, goldens and a known mistake."""
 
 from __future__ import annotations
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 OF_A_SPEC = (SPEC_FILE, HANDOUT, "provided/**/*")
 REFEREE = "referee/**/*"
 NEVER = ("hidden", "__pycache__", "audit.yaml")
+TEMPLATES = "grader/files"  # of what others make, and nothing of ours
 MOST_NAMED = 3
 SEE = f"What to do is said in [{HANDOUT}]({HANDOUT}). "
 README = """\
@@ -144,6 +145,8 @@ def read_wheel(path: Path) -> bytes:
     if path.suffix != ".whl" or Path("grader/__init__.py") not in names:
         raise GradeError(f"{path}: no wheel of the grader", tip="python -m build --wheel makes it")
     for name in names:
+        if name.is_relative_to(TEMPLATES):
+            continue
         if not is_for_students(name) or "reference" in name.parts:
             raise GradeError(f"{path}: holds {name}, which students must not see")
     return data

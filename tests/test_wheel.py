@@ -162,3 +162,13 @@ def test_an_installed_grader_lays_down_a_starter_and_grades_it(
 def test_an_installed_grader_comes_from_the_wheel(scripts: Path, tmp_path: Path) -> None:
     where = run(scripts / "python", "-c", "import grader; print(grader.__file__)", folder=tmp_path)
     assert Path(where.stdout.strip()).is_relative_to(scripts.parent)
+
+
+def test_the_wheel_goes_with_a_kit(wheel: Path, tmp_path: Path) -> None:
+    kit = tmp_path / "kit.zip"
+    words = ["kit", "blackjack", "--wheel", wheel, "-o", kit]
+    done = subprocess.run(
+        [sys.executable, "-m", "grader", *words], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    assert f"blackjack-kit/{wheel.name}" in names_in(kit)

@@ -20,7 +20,7 @@ from grader.golden import Golden
 from grader.judge_steps import judge_steps
 from grader.run import Box, open_runner
 from grader.spec import REFEREE, Spec
-from grader.spec_file import Limits
+from grader.spec_file import MOST_SEED, Limits
 from grader.steps import Steps, steps_of
 from grader.submission import SUFFIX
 from grader.verdict import Cause, Divergence, Problem
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 ROOMY = Limits(cpu=20, wall=60)
 MOST_ROUNDS = 10_000
-MOST_SEED = 2**32 - 1
 QUESTION = {"steps", "player", "stdin", "seed", "place", "shown"}
 
 

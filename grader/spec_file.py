@@ -13,6 +13,7 @@ from grader.interface import INTERFACE_SCHEMA, Interface, decode_interface
 from grader.steps import STEPS_SCHEMA, decode_facts, decode_steps
 
 WORKS = ("run", "steps", "rule", "referee")
+MOST_SEED = 2**32 - 1
 NEVER_DRAWN = ("rule", "seed")  # keys of a case that a generator has not
 KEBAB = "[a-z0-9]+(-[a-z0-9]+)*"
 ID_SCHEMA = {"type": "string", "pattern": f"^{KEBAB}$"}
@@ -266,7 +267,7 @@ class CaseEntry:
         schema={"type": "object"},
         about="What the assignment's referee is told: it asks for moves and judges them.",
     )
-    seed: int = key_field(default=0, least=0, most=2**32 - 1, about="The seed of chance.")
+    seed: int = key_field(default=0, least=0, most=MOST_SEED, about="The seed of chance.")
     numbers: tuple[int, ...] = key_field(
         default=(), about="Numbers that chance gives first, in turn."
     )

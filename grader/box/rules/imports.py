@@ -11,15 +11,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+FILES = "the files that are asked for or given"
 IMPORTERS = ("__import__", "builtins.__import__", "importlib.import_module")
 
 
 def check_imports(rule: Rule, sources: list[Source]) -> list[Finding]:
     """Report every import of a module that is neither allowed nor the submission's own."""
     allowed = {*rule["allow"], *rule["own"], "__future__"}
-    ending = f"only {', '.join(rule['allow'])} and your own files are allowed."
-    if not rule["allow"]:
-        ending = "only your own files are allowed."
+    ending = f"only {listed(rule['allow'])} are allowed."
     findings = []
     for source in sources:
         for line, module in sorted(set(imports(source))):
@@ -31,6 +30,11 @@ def check_imports(rule: Rule, sources: list[Source]) -> list[Finding]:
                 message = f"{quote(module)} may not be imported; {ending}"
             findings.append(source.finding(line, message, "disallowed import"))
     return findings
+
+
+def listed(allowed: list[str]) -> str:
+    """Name what may be imported."""
+    return f"{', '.join(allowed)} and {FILES}" if allowed else FILES
 
 
 def is_allowed(module: str, allowed: set[str]) -> bool:

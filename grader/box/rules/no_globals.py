@@ -36,8 +36,8 @@ WHY_GLOBAL = {
     CHANGED: "it is changed outside all functions. Move that into a function.",
     LOOP: "this loop stands outside all functions. Move it into a function.",
     WITH: "this `with` stands outside all functions. Move it into a function.",
-    GUARD: "what is assigned under `if __name__ == ...` can be seen by all functions. Only call"
-    " a function there.",
+    GUARD: "what is assigned under `if __name__ == ...` can be seen by all functions, and one uses"
+    " this name. Hand the value over as an argument, and name it otherwise here.",
 }
 TYPE_MAKERS = (
     *("TypeVar", "TypeVarTuple", "ParamSpec", "NewType", "NamedTuple", "TypedDict", "namedtuple"),
@@ -69,8 +69,11 @@ def global_variables(source: Source) -> Iterator[tuple[int, str]]:
     """Yield every name bound at module level that is no constant, with what is wrong with it."""
     first: dict[str, int] = {}
     told = set()
+    used = names_in_functions(source)
     for name, line, where, value in bindings(source.tree.body):
         if DUNDER.fullmatch(name) or name in told:
+            continue
+        if where == GUARD and name not in used:
             continue
         is_constant = where == ASSIGNED and (name.isupper() or is_type(name, value))
         if is_constant and name not in first:
@@ -82,6 +85,17 @@ def global_variables(source: Source) -> Iterator[tuple[int, str]]:
             yield line, f"{again}. A constant has one value; a variable belongs into a function."
         else:
             yield line, f"{quote(name)} is a global variable: {WHY_GLOBAL[where]}"
+
+
+def names_in_functions(source: Source) -> set[str]:
+    """Return all names that stand somewhere in a function."""
+    inside = (
+        node
+        for outer in source.nodes
+        if isinstance(outer, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
+        for node in ast.walk(outer)
+    )
+    return {node.id for node in inside if isinstance(node, ast.Name)}
 
 
 def is_type(name: str, value: ast.expr | None) -> bool:

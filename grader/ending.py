@@ -24,7 +24,7 @@ ENDED = {
     ),
     "cpu": (
         Cause.TIMEOUT,
-        "It was still computing after {cpu:g} seconds: probably an endless loop.",
+        "It was still computing after {cpu:g} seconds: an endless loop, or far too slow.",
     ),
     "output": (
         Cause.OUTPUT_LIMIT,

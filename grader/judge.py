@@ -70,7 +70,7 @@ def reproduce(spec: Spec, case: Case, path: Path, options: str = "") -> str:
     if not isinstance(case.work, Run) or (case.drawn and has_input):
         more = options if case.drawn else ""
         return f"grade {spec.name}{where}{more} --only {case.id}"
-    if has_input:
+    if has_input or not case.work.arguments:
         return f"grade run {spec.name}{where} --case {case.id}"
     seed = f" --seed {case.seed}" if case.seed else ""
     return f"grade run {spec.name}{where}{seed} -- {shlex.join(case.work.arguments)}"
@@ -81,13 +81,14 @@ def cannot_be_run(spec: Spec, case: Case, submission: Submission) -> Problem | N
     for module in modules_needed(spec, case):
         name = module + SUFFIX
         if name not in submission.files and not isinstance(case.work, Rule):
-            return missing_file(name, submission)
+            return missing_file(name, spec, submission)
     return None
 
 
-def missing_file(name: str, submission: Submission) -> Problem:
+def missing_file(name: str, spec: Spec, submission: Submission) -> Problem:
     """Tell of a missing file, and of the one that may be meant."""
-    near = did_you_mean(name, submission.files)
+    asked = {module + SUFFIX for module in spec.files}
+    near = did_you_mean(name, submission.files.keys() - asked)
     return Problem(
         Cause.MISSING_FILE, f"The file {name} is not there{near}.", Divergence(where=name)
     )

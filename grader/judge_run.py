@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from grader.compare import Difference, compare, cut, normalised, split, text_of
+from grader.compare import Difference, compare, cut, first_difference, normalised, split, text_of
 from grader.ending import no_end, stopped, unsound
 from grader.judge_facts import OUTPUT, judge_facts
 from grader.landmarks import place_of
@@ -50,7 +50,7 @@ def judge_run(
     if (stop := stopped(case, transcript)) is not None:
         return Problem(stop.cause, stop.summary, merged(stop, shown))
     if difference is not None:
-        summary = SENTENCES[difference.cause] if transcript.stdout else NOTHING
+        summary = said(difference) if transcript.stdout else NOTHING
         return Problem(difference.cause, summary, shown)
     if run.stdout == "some" and not transcript.stdout:
         return Problem(Cause.STOPPED_EARLY, NOTHING, Divergence(where=OUTPUT))
@@ -148,4 +148,21 @@ def compare_text(where: str, case: Case, wanted: str, data: bytes) -> Problem | 
     if difference is None:
         return None
     shown = Divergence(where=where, **shown_lines(difference))
-    return Problem(difference.cause, SENTENCES[difference.cause], shown)
+    summary = said(difference)
+    if difference.cause is Cause.STOPPED_EARLY:
+        summary = f"What stands in {where} is right, but it ends too early."
+    return Problem(difference.cause, summary, shown)
+
+
+def said(difference: Difference) -> str:
+    """Say what differs; of a line that is right in part say that, too."""
+    wanted, got = difference.wanted or "", difference.got or ""
+    if difference.cause is not Cause.TEXT or not wanted:
+        return SENTENCES[difference.cause]
+    if got.startswith(wanted):
+        return "This line goes on where it should end."
+    if got and wanted.startswith(got):
+        return "This line ends too early."
+    rest = first_difference(wanted[difference.column :][::-1], got[difference.column :][::-1])
+    is_alike = 2 * (difference.column + rest) >= max(len(wanted), len(got))
+    return "A part of this line is different." if is_alike else SENTENCES[Cause.TEXT]

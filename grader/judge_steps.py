@@ -8,13 +8,21 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from grader.box.encode import printed_traceback
-from grader.compare import text_of
+from grader.compare import split, text_of
 from grader.ending import crashed, no_end, stopped, unsound
 from grader.errors import did_you_mean
 from grader.judge_facts import judge_facts
 from grader.steps import Doing, Expected, Step, Steps, unrolled
 from grader.submission import SUFFIX
-from grader.values import fields_of, meets, show, show_expected
+from grader.values import (
+    fields_of,
+    first_unequal,
+    meets,
+    named_like,
+    show,
+    show_expected,
+    show_plain,
+)
 from grader.verdict import Cause, Divergence, Problem
 
 if TYPE_CHECKING:
@@ -25,6 +33,11 @@ if TYPE_CHECKING:
     from grader.transcript import Answer, Transcript
 
 STEPS_SHOWN = 12
+TYPED_SHOWN = 5
+LONG = 60  # of two values side by side
+IMPORT_ASKS = (
+    'Importing {} asks for input: what runs the program belongs under `if __name__ == "__main__":`.'
+)
 WRONG_CALL = re.compile(r"\barguments?\b|not callable|abstract class")
 
 
@@ -38,7 +51,8 @@ def judge_steps(
     numbers: dict[str, int] = {}
     members = spec.interface.members
     done: list[tuple[Step, dict[str, str]]] = []
-    printed = 0
+    printed = read = 0
+    lines = split(case.stdin)
     answers: Iterator[Answer] = iter(transcript.answers)
     for count, (step, bound) in enumerate(unrolled(steps), 1):
         answer = next(answers, None)
@@ -47,7 +61,9 @@ def judge_steps(
             expected = Expected("equals", next(values))
         if not is_right(expected, answer, members, numbers):
             before = tuple(written_out(*earlier) for earlier in done[-STEPS_SHOWN:])
-            place = Place(spec, case, count, step, bound, before)
+            reads = len(answer.reads) if answer else 0
+            typed = tuple(lines[read : read + reads]) if reads else ()
+            place = Place(spec, case, count, step, bound, before, typed)
             if answer is None:
                 return unanswered(place, transcript)
             text = transcript.stdout[printed : answer.printed]
@@ -58,6 +74,7 @@ def judge_steps(
         done.append((step, bound))
         if answer is not None:
             printed = answer.printed
+            read += len(answer.reads)
             if step.targets:
                 note_objects(step, answer.value, numbers)
     if next(answers, None) is not None:
@@ -104,6 +121,7 @@ class Place:
     step: Step
     bound: dict[str, str]
     done: tuple[str, ...]
+    typed: tuple[str, ...] = ()
 
     @property
     def source(self) -> str:
@@ -113,10 +131,11 @@ class Place:
     def divergence(
         self, wanted: str | None = None, got: str | None = None, traceback: str = ""
     ) -> Divergence:
-        """Say where this is."""
+        """Say where this is, and what was typed there."""
+        typed = ", ".join(map(repr, self.typed[-TYPED_SHOWN:]))
         return Divergence(
             where="steps",
-            place=f"step {self.count}: {self.source}",
+            place=f"step {self.count}: {self.source}" + (f", typed: {typed}" if typed else ""),
             line=self.count,
             wanted=wanted,
             got=got,
@@ -148,6 +167,12 @@ def judge_answer(
         return Problem(Cause.PRINTED, summary, place.divergence(wanted, f"None (printed: {text})"))
     cause = Cause.TYPE if other_type(expected, answer.value) else Cause.VALUE
     summary = f"`{place.step.source}` gives {got} and should give {wanted}."
+    if expected.matcher == "equals":
+        wanted = named_like(answer.value, wanted or "")
+        path, inner, held = first_unequal(expected.value, answer.value, members)
+        if path and len(got) + len(wanted) > LONG:
+            said = f"{show(held)}, and should be {show_plain(inner, members)}"
+            summary = f"`{place.step.source}` gives a value of which `{path}` is {said}."
     if cause is Cause.TYPE and isinstance(expected.value, dict):
         names = " and ".join(expected.value)
         summary = f"`{place.step.source}` gives {got}, which has no attributes {names}."
@@ -165,16 +190,20 @@ def judge_doing(
         return problem
     if not doing.asks:
         return None
-    wanted = f"{' or '.join(map(str, doing.asks))} lines read"
+    wanted = f"{asked_for(*doing.asks)} of input"
     if len(answer.reads) not in doing.asks:
-        got = f"{len(answer.reads)} lines read"
-        summary = f"`{place.step.source}` asks for input {len(answer.reads)} times, not "
-        summary += f"{' or '.join(map(str, doing.asks))} times."
+        got = f"{asked_for(len(answer.reads))} of input"
+        summary = f"`{place.step.source}` asks for {got}, and should ask for {wanted}."
         return Problem(Cause.NOT_ASKED, summary, place.divergence(wanted, got))
     if is_silent(answer.reads, answer.printed - len(printed)):
         summary = f"`{place.step.source}` reads a line without printing a word before."
         return Problem(Cause.NOT_ASKED, summary, place.divergence("a question first", "none"))
     return None
+
+
+def asked_for(*counts: int) -> str:
+    """Say how many lines."""
+    return f"{' or '.join(map(str, counts))} {'line' if counts == (1,) else 'lines'}"
 
 
 def is_silent(reads: tuple[int, ...], printed: int) -> bool:
@@ -211,6 +240,10 @@ def judge_raised(
         return Problem(
             Cause.RAISED, summary, place.divergence(wanted, crash["type"], printed_traceback(crash))
         )
+    if crash["type"] == "EOFError" and is_import(crash):
+        return Problem(
+            Cause.WAITING_FOR_INPUT, IMPORT_ASKS.format(crash["frames"][0][0]), place.divergence()
+        )
     if crash["frames"] or "syntax" in crash:
         problem = crashed(crash)
         shown = place.divergence(wanted, None, printed_traceback(crash))
@@ -235,9 +268,15 @@ def is_never_done(crash: dict[str, Any], asked: str) -> bool:
     A module that cannot be imported, a name that is missing and a call that does not fit raise
     something too, but not what the step is about, unless it asks for just that.
     """
-    is_import = bool(crash["frames"]) and crash["frames"][0][2] == "<module>"
     is_unfit = ("owner" in crash or is_wrong_call(crash)) and asked != crash["type"]
-    return is_import or is_unfit or "syntax" in crash or crash["type"] == "ModuleNotFoundError"
+    return (
+        is_import(crash) or is_unfit or "syntax" in crash or crash["type"] == "ModuleNotFoundError"
+    )
+
+
+def is_import(crash: dict[str, Any]) -> bool:
+    """Say whether a module failed while it was imported."""
+    return bool(crash["frames"]) and crash["frames"][0][2] == "<module>"
 
 
 def is_wrong_call(crash: dict[str, Any]) -> bool:

@@ -46,6 +46,7 @@ pip install {wheel}
 cd {name} && grade {name}
 ```
 
+`specs` and `golden` are for the grader, and you need not look into them.
 `grade show {name}` lists the cases and `grade show {name} CASE` says what one does. More cases
 than these may count in the end.
 """

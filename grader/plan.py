@@ -59,7 +59,10 @@ def choose(spec: Spec, patterns: Iterable[str]) -> tuple[Case, ...]:
     for pattern in wanted:
         if not any(fnmatchcase(name, pattern) for name in names):
             near = did_you_mean(pattern, names)
-            raise GradeError(f"no case or section of `{spec.name}` matches `{pattern}`{near}")
+            raise GradeError(
+                f"no case or section of `{spec.name}` matches `{pattern}`{near}",
+                tip=f"its sections are {', '.join(spec.sections)}",
+            )
     chosen = {
         case.id
         for case in spec.cases

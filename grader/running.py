@@ -42,7 +42,7 @@ def run_once(  # noqa: PLR0913 - all that a person can say of a run
         chosen = replace(chosen, seed=seed)
     plan = plan_for(catalogue, spec, path)
     if spec.program + SUFFIX not in plan.submission.files:
-        raise GradeError(missing_file(spec.program + SUFFIX, plan.submission).summary)
+        raise GradeError(missing_file(spec.program + SUFFIX, spec, plan.submission).summary)
     with Box(plan) as box, open_runner(runner, box) as running:
         try:
             transcript = running.run(job_of(plan, chosen))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from grader.catalogue import Catalogue
 
-VALUES_SHOWN = 4
+VALUES_SHOWN = 40
 
 
 def assignment_lines(catalogue: Catalogue) -> str:
@@ -45,22 +45,26 @@ def spec_lines(spec: Spec) -> str:
     lines = [spec.title, f"Hand in: {files}"]
     if (handout := spec.folder / "handout.md").exists():
         lines.append(f"Handout: {shown(handout)}")
-    for section, title in spec.sections.items():
-        cases = [case for case in spec.cases if case.section == section]
-        points = sum(case.points for case in cases)
-        lines += [
-            "",
-            f"{title} ({section}): {counted(len(cases), 'case')}, {counted(points, 'point')}",
-        ]
-        lines += [
-            f"  {case.id:<44} {case.points:>3}  {'hidden' if case.hidden else ''}".rstrip()
-            for case in cases
-        ]
+    for section in spec.sections:
+        lines += ["", *section_lines(spec, section)]
     if spec.generators:
         names = ", ".join(generator.case.id for generator in spec.generators)
         lines += ["", f"New cases, where the reference is (--fresh NUMBER): {names}"]
     lines += ["", f"`grade show {spec.name} CASE` says what a case does."]
     return "\n".join(lines) + "\n"
+
+
+def section_lines(spec: Spec, section: str) -> list[str]:
+    """List the cases of a section."""
+    cases = [case for case in spec.cases if case.section == section]
+    total = f"{counted(len(cases), 'case')}, {counted(sum(case.points for case in cases), 'point')}"
+    return [
+        f"{spec.sections[section]} ({section}): {total}",
+        *(
+            f"  {case.id:<44} {case.points:>3}  {'hidden' if case.hidden else ''}".rstrip()
+            for case in cases
+        ),
+    ]
 
 
 def counted(number: int, word: str) -> str:
@@ -77,10 +81,13 @@ def case_lines(spec: Spec, name: str) -> str:
             f"`{name}` is made anew each time, so there is nothing to show",
             tip="a report says what was drawn, and the --fresh-seed that makes the same again",
         )
+    if name in spec.sections:
+        return "\n".join(section_lines(spec, name)) + "\n"
     if case is None:
-        near = did_you_mean(name, [entry.id for entry in spec.cases])
+        near = did_you_mean(name, [*(entry.id for entry in spec.cases), *spec.sections])
         raise GradeError(
-            f"`{spec.name}` has no case `{name}`{near}", tip=f"`grade show {spec.name}` lists them"
+            f"`{spec.name}` has no case or section `{name}`{near}",
+            tip=f"`grade show {spec.name}` lists them",
         )
     lines = [
         f"{case.id}  ({spec.sections[case.section]}, {counted(case.points, 'point')})",
@@ -116,8 +123,11 @@ def work_lines(spec: Spec, case: Case) -> Iterator[str]:
                 yield f"  time to think about each: {case.time:g} s (in GRADE_TIME)"
             yield f"  no answer after:          {case.limits.wall:g} s"
         case steps:
-            yield "Does, in a fresh process:"
+            has_chance = case.seed or case.numbers or case.stack
+            given = f" with {settings(case)}" if has_chance else ""
+            yield f"Does, in a fresh process{given}:"
             yield from step_lines(steps, spec, "  ")
+            yield from input_lines(case)
     yield ""
     yield f"Grade this case alone: grade {spec.name} --only {case.id}"
 
@@ -133,7 +143,6 @@ def task_lines(key: str, value: object) -> Iterator[str]:
 
 def run_lines(spec: Spec, case: Case, run: Run) -> Iterator[str]:
     """Say how a program is run and what is compared."""
-    chance = " ".join(f"{key}={shlex.quote(value)}" for key, value in environment(case).items())
     arguments = shlex.join(run.arguments)
     exactly = "" if case.normalise else ", byte for byte"
     compared = [f"its standard output{exactly}"] if run.stdout not in {"any", "some"} else []
@@ -148,8 +157,18 @@ def run_lines(spec: Spec, case: Case, run: Run) -> Iterator[str]:
     if case.normalise:
         evened = ", ".join(entry.value for entry in case.normalise)
         yield f"Evened out on both sides before: {evened}."
-    yield f"  by hand:      {chance} python3 {spec.program}{SUFFIX} {arguments}".rstrip()
+    yield f"  by hand:      {settings(case)} python3 {spec.program}{SUFFIX} {arguments}".rstrip()
     yield f"  as graded:    grade run {spec.name} --case {case.id}"
+    yield from input_lines(case)
+
+
+def settings(case: Case) -> str:
+    """Write out what a case's process is told, as a shell takes it."""
+    return " ".join(f"{key}={shlex.quote(value)}" for key, value in environment(case).items())
+
+
+def input_lines(case: Case) -> Iterator[str]:
+    """Write out what is typed."""
     if case.stdin:
         yield "  its input:"
         yield from (f"    {line}" for line in case.stdin.splitlines())

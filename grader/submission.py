@@ -268,6 +268,12 @@ def near_names(there: list[str], names: list[str]) -> str:
             if PurePosixPath(file).name.lower() == name.lower():
                 found.append(f"{printable(file)} should be {name}")
                 break
+    folders = {
+        str(PurePosixPath(file).parent) for file in there if PurePosixPath(file).name in names
+    }
+    folder = next(iter(folders), ".")
+    if len(folders) == 1 and all(f"{folder}/{name}" in there for name in names):
+        return f"the files are in {printable(folder)}: go there, or name that folder"
     return "; ".join(found) or "run it in the folder that holds these files"
 
 

@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from grader.steps import Doing, Expected
 
 TAGS = ("$enum", "$object", "$other", "$dict", "$set", "$cut")
@@ -99,6 +101,35 @@ def fields_of(value: Any) -> dict[str, Any] | None:
         ):
             return dict(entries)
     return None
+
+
+def first_unequal(wanted: Any, value: Any, members: dict[str, str]) -> tuple[str, Any, Any]:
+    """Return the first part of a value that differs, by its path, with both sides of it."""
+    path = ""
+    while True:
+        differing = (
+            part for part in parts_of(wanted, value) if not equals(part[1], part[2], members)
+        )
+        step, inner, held = next(differing, ("", wanted, value))
+        if not step:
+            return path.removeprefix("."), wanted, value
+        path, wanted, value = path + step, inner, held
+
+
+def parts_of(wanted: Any, value: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Yield the parts of two values that are built alike, by the step that leads to each."""
+    held = fields_of(value)
+    if isinstance(wanted, dict) and held is not None and held.keys() == wanted.keys():
+        yield from ((f".{key}", wanted[key], held[key]) for key in wanted)
+    if isinstance(wanted, list) and isinstance(value, list) and len(wanted) == len(value):
+        for place, (one, other) in enumerate(zip(wanted, value, strict=True)):
+            yield f"[{place}]", one, other
+
+
+def named_like(value: Any, shown: str) -> str:
+    """Put the type of an object before fields that are shown without one."""
+    is_object = isinstance(value, dict) and isinstance(value.get("fields"), dict)
+    return f"{value.get('$object')}{shown}" if is_object and shown.startswith("(") else shown
 
 
 def to_expected(value: Any, members: dict[str, str]) -> Any:

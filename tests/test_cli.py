@@ -113,11 +113,11 @@ def test_the_command_by_hand_that_show_gives_runs_the_case(toy: Toy) -> None:
         (["show", "toi"], "there is no assignment `toi` (did you mean toy?)"),
         (
             ["show", "toy", "tree-throws"],
-            "`toy` has no case `tree-throws` (did you mean three-throws?)",
+            "`toy` has no case or section `tree-throws` (did you mean three-throws?)",
         ),
         (
             ["run", "toy", "--reference", "--case", "tree-throws"],
-            "`toy` has no case `tree-throws` (did you mean three-throws?)",
+            "`toy` has no case or section `tree-throws` (did you mean three-throws?)",
         ),
         (
             ["run", "toy", "--reference", "--case", "a-cup-adds-up"],

@@ -247,7 +247,7 @@ def test_no_machine_is_too_fast_and_none_is_waited_for_without_end() -> None:
 TALKS: dict[str, tuple[str, str, Cause, str]] = {
     "not shown": ('print("together", total)', "pass", Cause.NOT_SHOWN, "the sum should be shown"),
     "no name": ('print(name, "says")', "pass", Cause.NOT_SHOWN, "`Ann` should be shown"),
-    "asks once": ('int(input("Second: "))', "5", Cause.NOT_ASKED, "asks for input 1 times, not 2"),
+    "asks once": ('int(input("Second: "))', "5", Cause.NOT_ASKED, "asks for 1 line of input, and should ask for 2"),
     "silent": ('input("Second: ")', "input()", Cause.NOT_ASKED, "reads a line without printing"),
 }
 

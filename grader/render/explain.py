@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from grader.render.problems import Problem, is_in_source, spread
 from grader.render.visible import (
     CUT,
+    absent,
     block,
     first_difference,
     sentence,
@@ -21,13 +22,10 @@ if TYPE_CHECKING:
 LONGEST_LINE = 500
 MOST_LINES = 20
 CASES_NAMED = 20
-NOTHING = "(nothing more)"
 
 
-def show_side(lines: tuple[str, ...] | None, start: int) -> tuple[str, ...]:
+def show_side(lines: tuple[str, ...], start: int) -> tuple[str, ...]:
     """Show the lines of one side from a column on, bounded in number and length."""
-    if lines is None:
-        return (NOTHING,)
     shown = [clip(visible_line(line), start) for line in lines[:MOST_LINES]]
     return (*shown, CUT) if len(lines) > MOST_LINES else tuple(shown)
 
@@ -53,9 +51,13 @@ def compare_sides(verdict: Verdict) -> dict[str, tuple[str, ...]]:
         return {}
     wanted, got = sides(divergence, verdict.cause)
     if wanted is None and is_in_source(divergence):
-        return {"code": show_side(got, 0)}
+        return {"code": show_side(got or (), 0)}
     start = far_start(wanted, got, divergence.column)
-    return {"wanted": show_side(wanted, start), "got": show_side(got, start)}
+    named = {"wanted": wanted, "got": got}
+    return {
+        name: (absent(divergence),) if side is None else show_side(side, start)
+        for name, side in named.items()
+    }
 
 
 def show_traceback(divergence: Divergence | None) -> list[str]:

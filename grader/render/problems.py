@@ -16,6 +16,7 @@ SOURCE_ENDINGS = (".py", ".cpp", ".h")
 PREPOSITIONS = ("in ", "at ", "on ", "before ", "after ", "during ", "between ", "while ")
 STOPPING = {Cause.SYNTAX_ERROR, Cause.MISSING_FILE, Cause.MISSING_NAME, Cause.DISALLOWED_IMPORT}
 MANY = 4
+OUTPUT = "standard output"
 NOUNS = {
     Outcome.PASS: "passed",
     Outcome.FAIL: "failed",
@@ -71,6 +72,11 @@ def is_in_source(divergence: Divergence | None) -> bool:
     return bool(divergence and divergence.line > 0 and divergence.where.endswith(SOURCE_ENDINGS))
 
 
+def is_in_transcript(divergence: Divergence | None) -> bool:
+    """Tell whether a divergence is a place in what a whole program printed."""
+    return divergence is not None and divergence.where == OUTPUT
+
+
 def source_path(path: str, divergence: Divergence) -> str:
     """Return where a line of the submission's code is found from where the grader was started."""
     return str(PurePosixPath(path.replace("\0", "")) / divergence.where)
@@ -94,7 +100,8 @@ def likeness(verdict: Verdict) -> tuple[object, ...]:
 def find_problems(report: Report, outcome: Outcome) -> tuple[Problem, ...]:
     """Group the verdicts of one outcome: what stops many cases first, then in the spec's order.
 
-    What is withheld comes last: nobody can begin with it.
+    Transcripts come behind the cases that try one thing, and last what is withheld: nobody can
+    begin with it.
     """
     groups: dict[tuple[object, ...], list[Verdict]] = {}
     for verdict in report.verdicts:
@@ -104,7 +111,11 @@ def find_problems(report: Report, outcome: Outcome) -> tuple[Problem, ...]:
     return tuple(
         sorted(
             found,
-            key=lambda problem: (problem.first.is_withheld, len(problem.verdicts) < MANY),
+            key=lambda problem: (
+                problem.first.is_withheld,
+                len(problem.verdicts) < MANY,
+                is_in_transcript(problem.first.divergence),
+            ),
         )
     )
 

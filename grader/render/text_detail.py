@@ -11,6 +11,7 @@ from rich.text import Text
 from grader.render.problems import Problem, count, is_in_source, spread
 from grader.render.visible import (
     CUT,
+    absent,
     block,
     first_difference,
     sentence,
@@ -29,7 +30,6 @@ LONGEST_PROSE = 96
 MOST_LINES = 12
 MOST_BEFORE = 5
 CASES_NAMED = 6
-NOTHING = "(nothing more)"
 EMPTY = "(an empty line)"
 
 
@@ -71,10 +71,8 @@ def before_rows(divergence: Divergence, width: int) -> list[Text]:
     return [row(name, line, "dim") for name, line in zip(names, shown, strict=True)]
 
 
-def side_rows(name: str, lines: tuple[str, ...] | None, width: int, style: str) -> list[Text]:
+def side_rows(name: str, lines: tuple[str, ...], width: int, style: str) -> list[Text]:
     """Show one side of a comparison that is more than a line against a line."""
-    if lines is None:
-        return [row(name, NOTHING, "dim")]
     shown = [fit(visible_line(line), width) or EMPTY for line in lines[:MOST_LINES]]
     more = [f"{CUT} {len(lines) - MOST_LINES} more lines"] if len(lines) > MOST_LINES else []
     names = [name] + [""] * (len(shown) + len(more) - 1)
@@ -123,8 +121,10 @@ def compare(verdict: Verdict, divergence: Divergence, width: int) -> list[Text]:
     wanted, got = sides(divergence, verdict.cause)
     if wanted and got and len(wanted) == len(got) == 1 and wanted != got:
         return rows + pair_rows(wanted[0], got[0], divergence.column, room)
-    wanted_rows = side_rows("wanted", wanted, room, "green")
-    return rows + wanted_rows + side_rows("got", got, room, "red")
+    for name, side, style in (("wanted", wanted, "green"), ("got", got, "red")):
+        nothing = [row(name, absent(divergence), "dim")]
+        rows += nothing if side is None else side_rows(name, side, room, style)
+    return rows
 
 
 def show_divergence(problem: Problem, width: int) -> list[Text]:

@@ -6,6 +6,8 @@ without a shape and no lone surrogate.
 
 from __future__ import annotations
 
+import re
+
 from grader.verdict import Cause, Divergence
 
 MARKS = {"\t": "→", "\r": "␍", "\n": "⏎"}
@@ -14,6 +16,7 @@ BLANK = "·"
 CUT = "…"
 ENDINGS = " \t\r\n"
 LONGEST_SENTENCE = 1000
+BREAK = re.compile(r"\s*[\t-\r]\s*")  # blanks side by side stay: they may be what differs
 MOST_LINES = 40
 
 
@@ -39,7 +42,7 @@ def visible_line(line: str) -> str:
 
 def sentence(text: str) -> str:
     """Show a text as prose in one line of bounded length."""
-    joined = " ".join(text[: LONGEST_SENTENCE + 1].split())
+    joined = BREAK.sub(" ", text[: LONGEST_SENTENCE + 1]).strip()
     return visible(joined[:LONGEST_SENTENCE]) + (CUT if len(joined) > LONGEST_SENTENCE else "")
 
 
@@ -66,6 +69,11 @@ def sides(
         return split(wanted, keep=False), split(got, keep=False)
     keep = wanted.endswith("\n") != got.endswith("\n")
     return split(wanted, keep=keep), split(got, keep=keep)
+
+
+def absent(divergence: Divergence) -> str:
+    """Say that one side of a comparison is not there."""
+    return "(no value)" if divergence.where == "steps" else "(nothing more)"
 
 
 def split(text: str | None, *, keep: bool) -> tuple[str, ...] | None:

@@ -166,7 +166,7 @@ def test_an_installed_grader_comes_from_the_wheel(scripts: Path, tmp_path: Path)
 
 def test_the_wheel_goes_with_a_kit(wheel: Path, tmp_path: Path) -> None:
     kit = tmp_path / "kit.zip"
-    words = ["kit", "blackjack", "--wheel", wheel, "-o", kit]
+    words = ["kit", "blackjack", "--wheel", str(wheel), "-o", str(kit)]
     done = subprocess.run(
         [sys.executable, "-m", "grader", *words], cwd=ROOT, capture_output=True, check=False
     )

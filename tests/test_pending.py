@@ -283,6 +283,13 @@ def test_a_case_that_there_is_not_is_told_with_the_near_ones(waiting: Toy, comma
     assert held(waiting) == before
 
 
+def test_an_empty_name_is_not_all_there_is(waiting: Toy) -> None:
+    before = held(waiting)
+    done = waiting.grade("golden", "accept", "")
+    assert (done.returncode, complaint(done)) == (2, "there is no assignment ``")
+    assert held(waiting) == before
+
+
 def test_accepting_what_does_not_wait_says_so(toy: Toy) -> None:
     assert lines(toy.grade("golden", "accept", "toy", "three-throws")) == [
         "toy: nothing is pending"

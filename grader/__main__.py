@@ -8,6 +8,7 @@ from typing import NoReturn
 
 HELP_FILE = "help.txt"
 COMPLETION = "_GRADE_COMPLETE"
+INTERRUPTED = 130
 
 
 def main() -> NoReturn:
@@ -18,7 +19,11 @@ def main() -> NoReturn:
         with open(os.path.join(os.path.dirname(__file__), HELP_FILE), encoding="utf-8") as file:
             sys.stdout.write(file.read())
         sys.exit(0 if arguments else 2)
-    status = grade_plainly(arguments) if is_plain(arguments) else read_command_line(arguments)
+    try:
+        status = grade_plainly(arguments) if is_plain(arguments) else read_command_line(arguments)
+    except KeyboardInterrupt:  # while our imports are read; later `attend` answers it
+        sys.stderr.write("\ngrade: interrupted\n")
+        status = INTERRUPTED
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(status)  # everything is closed: no need to take it all apart

@@ -74,7 +74,7 @@ def read_report(file: Path, spec: Spec) -> Stored:
         if any(SEEDED in note for note in data["notes"]):
             raise UnusableError("graded with a seed of its own, so no golden counted")
         return stored_of(data)
-    except (KeyError, TypeError, AttributeError, ValueError):
+    except (KeyError, TypeError, AttributeError, ValueError, OverflowError):
         raise UnusableError("a damaged report") from None
 
 
@@ -137,6 +137,14 @@ def outcomes_of(
     return {entry.case: (entry.outcome.value, entry.earned) for entry in report.verdicts}
 
 
+def is_there(path: Path) -> bool:
+    """Say whether something has this path; what no file can be called, nothing has."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def line_of(
     catalogue: Catalogue, spec: Spec, changes: Sequence[Change], stored: Stored, runner: str
 ) -> str:
@@ -145,7 +153,7 @@ def line_of(
     The cases are tried with the accepted goldens first: if that is not what the report says, the
     submission is another one, and nothing is told of it.
     """
-    if not stored.path.exists():
+    if not is_there(stored.path):
         raise UnusableError(f"the submission is not there any more: {stored.path}")
     name = open_submission(stored.path, spec.files).name
     if name != stored.submission:

@@ -99,7 +99,8 @@ def compose(path: Path, faults: Faults) -> Any:
         text = path.read_bytes().decode("utf-8")
         node = yaml.compose(text, Loader=LOADER)
     except UnicodeDecodeError as error:
-        faults.add(1, f"not UTF-8 text (byte {error.start})")
+        line = error.object.count(b"\n", 0, error.start) + 1
+        faults.add(line, f"not UTF-8 text (byte {error.start})")
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         faults.add(line, f"not YAML: {error.problem or error.context}")

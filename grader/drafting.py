@@ -8,6 +8,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import yaml
+
 from grader.catalogue import Catalogue, has_specs
 from grader.errors import GradeError, InternalError
 from grader.filling import filled_folder
@@ -62,8 +64,13 @@ def draft(root: Path, name: str, title: str, runner: str) -> list[Path]:
 
 def write_draft(root: Path, name: str, title: str) -> None:
     """Write spec, handout, provided files, referee and reference."""
-    # A title may hold what YAML takes for its own.
-    values = {"NAME": name, "TITLE": title, "TITLE_IN_YAML": json.dumps(title, ensure_ascii=False)}
+    # A title may hold what YAML takes for its own, and a name may be a number or `on`.
+    values = {
+        "NAME": name,
+        "NAME_IN_YAML": yaml.safe_dump([name], default_flow_style=True).strip().strip("[]"),
+        "TITLE": title,
+        "TITLE_IN_YAML": json.dumps(title, ensure_ascii=False),
+    }
     for place, text in filled_folder("new", values).items():
         path = root / place.replace("NAME", name, 1)
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -165,6 +165,9 @@ def unfit_steps(case: Case, transcript: Transcript) -> str:
         if answers and answers[-1].kind == "raised":
             return f"{crashed(answers[-1].value)} in `{steps[len(answers) - 1].source}`"
         return f"left in the middle (status {transcript.status})"
+    for step, answer in zip(steps, answers, strict=True):
+        if answer.kind == "raised" and asks_for_golden(step):  # nothing is left undone after it
+            return f"{crashed(answer.value)} in `{step.source}`"
     return ""
 
 

@@ -122,8 +122,9 @@ class GradingPlugin(Sharing):
 
 
 def told(error: GradeError) -> list[str]:
-    """Return an error's lines."""
-    return [f"grade: {error}", *([f"tip: {error.tip}"] if error.tip else [])]
+    """Return an error's lines; what is `--specs` to grade is `--grade-from` to pytest."""
+    tip = error.tip.replace("--specs", "--grade-from")
+    return [f"grade: {error}", *([f"tip: {tip}"] if tip else [])]
 
 
 def is_meant(case: Case, patterns: Iterable[str]) -> bool:

@@ -174,6 +174,34 @@ def test_without_submissions_of_known_verdict_a_suite_is_not_proved(toy: Toy) ->
     assert status == 1
 
 
+def test_an_edition_is_told_that_its_known_verdicts_name_it(toy: Toy) -> None:
+    edition = "assignment: toy-two\ntitle: Two\nextends: toy\nreference: {folder: toy}\n"
+    write(toy.root / "specs" / "toy-two", {"spec.yaml": edition})
+    shutil.copytree(toy.goldens, toy.goldens.with_name("toy-two"))
+    done = toy.grade("audit", "toy-two", "--part", "known")
+    assert b"toy/FAULT/verdict.yaml, with `assignment: toy-two`" in done.stdout
+    assert done.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("about: ", "assignment: toi\nabout: ", "no assignment is called `toi` (did you mean"),
+        ("base: reference", "base: forgets", "`forgets` is a base of itself"),
+        ("verdict:", 'files: {../../out.py: ""}\nverdict:', "`../../out.py` is no file of a"),
+        ("verdict:", 'files: {/tmp/out.py: ""}\nverdict:', "`/tmp/out.py` is no file of a"),
+    ],
+)
+def test_a_known_verdict_that_cannot_be_tried_is_told_in_a_line(
+    toy: Toy, old: str, new: str, message: str
+) -> None:
+    forgets = toy.root / "tests" / "submissions" / NAME / "forgets"
+    write(forgets, {"verdict.yaml": KNOWN.replace(old, new, 1)})
+    done = toy.grade("audit", NAME, "--part", "known")
+    assert f"forgets/verdict.yaml: {message}" in complaint(done)
+    assert done.returncode == 2
+
+
 def test_a_case_whose_verdict_changes_with_what_surrounds_it_is_shown(toy: Toy) -> None:
     flaky = DICE.replace(", end=", " + (os.environ['TZ'] != 'UTC') * '!', end=", 1)
     flaky = flaky.replace('{cup.total()}"', '{cup.total()}"').replace(
@@ -331,6 +359,24 @@ def test_without_a_reference_there_is_nothing_to_audit(toy: Toy) -> None:
     shutil.rmtree(toy.reference)
     done = toy.grade("audit", NAME)
     assert complaint(done) == "the reference of `toy` is not here"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("part", ["reference", "mutants", "leaks", "reach"])
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("x = (\n", "cup.py:1: Python does not understand this: '(' was never closed"),
+        (b"# \xe4\n", "cup.py: not UTF-8 text (byte 2)"),
+        (b"\0", "cup.py"),
+    ],
+)
+def test_a_reference_that_cannot_be_read_is_told_in_a_line(
+    toy: Toy, part: str, source: str | bytes, message: str
+) -> None:
+    write(toy.reference, {"cup.py": source})
+    done = toy.grade("audit", NAME, "--part", part)
+    assert complaint(done).startswith(f"reference/toy/{message}")
     assert done.returncode == 2
 
 

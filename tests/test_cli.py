@@ -485,6 +485,21 @@ def test_the_installed_script_does_the_same_as_the_module(toy: Toy) -> None:
         )
 
 
+def test_who_interrupts_the_start_is_answered_in_one_line(toy: Toy) -> None:
+    """It takes a moment to import all that a command needs."""
+    start = """
+import grader.__main__ as start
+
+def interrupted(arguments):
+    raise KeyboardInterrupt
+
+start.read_command_line = interrupted
+start.main()
+"""
+    done = toy.grade("spec", "check", program=("-c", start))
+    assert (done.returncode, done.stderr) == (130, b"\ngrade: interrupted\n")
+
+
 # Shells and pipes
 
 

@@ -191,6 +191,16 @@ def test_a_reference_whose_step_raises_is_refused_with_the_step(toy: Toy) -> Non
     )
 
 
+def test_a_reference_whose_golden_step_raises_is_refused_with_the_step(toy: Toy) -> None:
+    cup = "class Cup:\n    def add(self, number): pass\n    def total(self): return 1 / 0\n"
+    write(toy.reference, {"cup.py": cup})
+    done = toy.grade("golden", "record", "toy", "--only", "a-cup-adds-up")
+    assert done.returncode == 2
+    assert complaint(done) == (
+        "a-cup-adds-up: the reference crashed: ZeroDivisionError division by zero in `cup.total()`"
+    )
+
+
 def test_a_reference_without_a_wanted_name_is_refused(toy: Toy) -> None:
     write(toy.reference, {"cup.py": ""})
     done = toy.grade("golden", "record", "toy", "--only", "a-cup-adds-up")

@@ -122,6 +122,13 @@ def test_specs_names_the_course(tmp_path: Path) -> None:
     assert set(files_in(tmp_path / "course")) == MADE
 
 
+@pytest.mark.parametrize("name", ["2026", "on", "null"])
+def test_a_name_that_yaml_takes_for_no_text_works_too(tmp_path: Path, name: str) -> None:
+    assert grade("new", name, cwd=tmp_path).returncode == 0
+    done = grade("golden", "check", name, cwd=tmp_path)
+    assert done.stdout.decode() == f"{name}: 2 goldens, all as the reference gives them\n"
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [

@@ -283,6 +283,13 @@ def test_a_case_that_there_is_not_is_told_with_the_near_ones(waiting: Toy, comma
     assert held(waiting) == before
 
 
+def test_an_empty_name_is_not_all_there_is(waiting: Toy) -> None:
+    before = held(waiting)
+    done = waiting.grade("golden", "accept", "")
+    assert (done.returncode, complaint(done)) == (2, "there is no assignment ``")
+    assert held(waiting) == before
+
+
 def test_accepting_what_does_not_wait_says_so(toy: Toy) -> None:
     assert lines(toy.grade("golden", "accept", "toy", "three-throws")) == [
         "toy: nothing is pending"
@@ -371,6 +378,8 @@ def test_a_report_that_tells_nothing_is_named_with_the_reason(graded: Toy) -> No
         "empty": {},
         "format": stored | {"format": 0},
         "gone": stored | {"path": "../gone"},
+        "large": stored | {"earned": float("inf")},
+        "long": stored | {"path": "x" * 5000},
         "name": stored | {"path": "../bob"},
         "none": stored | {"verdicts": []},
         "seed": stored | {"notes": ["every case was run with seed 3, and so was the reference"]},
@@ -379,18 +388,20 @@ def test_a_report_that_tells_nothing_is_named_with_the_reason(graded: Toy) -> No
     for name, data in written.items():
         (folder / f"{name}.json").write_text(json.dumps(data), encoding="utf-8")
     (folder / "text.json").write_text("{", encoding="utf-8")
-    told = lines(graded.grade("golden", "diff", "--reports", "../reports"))[-10:]
-    assert [line.removeprefix("../reports/") for line in told] == [
+    told = lines(graded.grade("golden", "diff", "--reports", "../reports"))[-12:]
+    assert [line.removeprefix("../reports/")[:84] for line in told] == [
         "assignment.json: cannot tell: of another assignment, chess",
         "empty.json: cannot tell: no report of `grade`",
         "format.json: cannot tell: its format is 0, not 1; grade it anew",
         "gone.json: cannot tell: the submission is not there any more: ../gone",
+        "large.json: cannot tell: a damaged report",
+        "long.json: cannot tell: the submission is not there any more: " + 22 * "x",
         "name.json: cannot tell: it is of `eva`, but ../bob holds `bob`",
         "none.json: cannot tell: it has no case whose golden changes",
         "seed.json: cannot tell: graded with a seed of its own, so no golden counted",
         "shape.json: cannot tell: a damaged report",
         "text.json: cannot tell: no report: it is not JSON",
-        "toy: grades in 9 reports: 0 changed, 0 as before, 9 not known",
+        "toy: grades in 11 reports: 0 changed, 0 as before, 11 not known",
     ]
 
 

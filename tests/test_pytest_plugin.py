@@ -193,6 +193,7 @@ def test_a_golden_that_is_missing_is_an_error_that_says_how_to_mend_it(
             "grade: no case or section of `toy` matches `cub` (did you mean cup?)",
         ),
         (["eva::cub"], "grade: eva: no case of `toy` has that name"),
+        (["eva", "--grade-from", "eva"], "tip: --grade-from names a folder"),
         (["eva", "-c", "eva/pytest.ini"], "would configure pytest"),
     ],
 )

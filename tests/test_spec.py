@@ -68,8 +68,8 @@ def test_a_yaml_error_is_told_with_its_line(toy: Toy) -> None:
 
 
 def test_a_file_that_is_not_utf8_is_told(toy: Toy) -> None:
-    toy.spec.write_bytes(b"assignment: toy\xff\n")
-    assert faults(toy) == ["1: not UTF-8 text (byte 15)"]
+    toy.spec.write_bytes(b"assignment: toy\ntitle: W\xfcrfel\n")
+    assert faults(toy) == ["2: not UTF-8 text (byte 24)"]
 
 
 def test_a_control_character_is_told(toy: Toy) -> None:

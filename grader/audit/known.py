@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from grader.decode import BAD, Faults, FaultsError, compose, decode, key_field
-from grader.errors import GradeError
+from grader.errors import GradeError, did_you_mean
 from grader.spec_layers import shown
 from grader.submission import open_submission
 
@@ -85,11 +86,20 @@ def read_known(catalogue: Catalogue, spec: Spec) -> list[Known]:
     folder = folder_of(catalogue, spec)
     paths = sorted(path.parent for path in folder.glob(f"*/{VERDICT_FILE}"))
     written = {path: read_written(path / VERDICT_FILE) for path in paths}
+    for path, entry in written.items():
+        check_assignment(catalogue, path, entry.assignment)
     return [
         Known(path.name, entry.about, composed(catalogue, spec, path, entry), entry.verdict)
         for path, entry in written.items()
         if (entry.assignment or spec.base) == spec.name
     ]
+
+
+def check_assignment(catalogue: Catalogue, folder: Path, name: str) -> None:
+    """Refuse the name of no assignment: nobody would ever try such a submission."""
+    if name and name not in catalogue.names:
+        near = did_you_mean(name, catalogue.names)
+        raise GradeError(f"{shown(folder / VERDICT_FILE)}: no assignment is called `{name}`{near}")
 
 
 def read_written(path: Path) -> Written:
@@ -103,8 +113,13 @@ def read_written(path: Path) -> Written:
     return entry
 
 
-def composed(catalogue: Catalogue, spec: Spec, folder: Path, written: Written) -> dict[str, bytes]:
-    """Make the files of a submission: its base's, changed, and its own."""
+def composed(
+    catalogue: Catalogue, spec: Spec, folder: Path, written: Written, above: tuple[Path, ...] = ()
+) -> dict[str, bytes]:
+    """Make the files of a submission: its base's, changed, and its own.
+
+    `above` are the submissions that it is a base of.
+    """
     if not written.base:
         texts = own_files(folder)
     elif written.base == REFERENCE:
@@ -113,15 +128,27 @@ def composed(catalogue: Catalogue, spec: Spec, folder: Path, written: Written) -
         base = folder.parent / written.base
         if not (base / VERDICT_FILE).is_file():
             raise GradeError(f"{shown(folder / VERDICT_FILE)}: no base is called `{written.base}`")
-        texts = composed(catalogue, spec, base, read_written(base / VERDICT_FILE))
+        below = (*above, folder)
+        if base in below:
+            where = shown(folder / VERDICT_FILE)
+            raise GradeError(f"{where}: `{written.base}` is a base of itself")
+        texts = composed(catalogue, spec, base, read_written(base / VERDICT_FILE), below)
     for change in written.change:
         texts[change.file] = changed(folder, texts.get(change.file, b""), change)
     for name, text in written.files.items():
+        check_name(folder, name)
         if text is None:
             texts.pop(name, None)
         else:
             texts[name] = text.encode()
     return texts
+
+
+def check_name(folder: Path, name: str) -> None:
+    """Refuse a file's name that leads out of the submission."""
+    plain = PurePosixPath(name)
+    if not plain.parts or plain.is_absolute() or ".." in plain.parts or "\0" in name:
+        raise GradeError(f"{shown(folder / VERDICT_FILE)}: `{name}` is no file of a submission")
 
 
 def own_files(folder: Path) -> dict[str, bytes]:

@@ -132,7 +132,9 @@ def check_known(audit: Audit) -> Finding:
     by_id = {case.id: case for case in audit.bench.cases}
     if not everyone:
         where = folder_of(audit.bench.catalogue, spec).relative_to(audit.bench.catalogue.root)
-        return Finding("known", False, f"there is none; put some into {where}/FAULT/verdict.yaml")  # noqa: FBT003
+        said = f"there is none; put some into {where}/FAULT/verdict.yaml"
+        said += f", with `assignment: {spec.name}`" if spec.name != spec.base else ""
+        return Finding("known", False, said)  # noqa: FBT003
     tasks = [
         tried(Subject(name, entry.files), [by_id[case.id] for case in spoken_of(entry, spec.cases)])
         for name, entry in everyone.items()

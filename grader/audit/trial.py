@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import platform
 import re
 import threading
@@ -14,14 +15,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from grader import __version__
 from grader.audit.store import digest
-from grader.errors import InternalError
+from grader.errors import GradeError, InternalError
 from grader.golden import Golden, paths_of, read_golden
 from grader.grade import Grading, Settings, fit_to_machine, referees_of
 from grader.plan import Plan, provided
 from grader.referee import files_of
 from grader.run import Box, open_runner
 from grader.spec import Case, Spec, Task
-from grader.submission import Submission, open_submission
+from grader.spec_layers import shown
+from grader.submission import SUFFIX, Submission, open_submission
 from grader.verdict import Outcome
 
 if TYPE_CHECKING:
@@ -109,6 +111,9 @@ class Bench:
         """The reference, told its edition."""
         folder = self.catalogue.reference(self.spec)
         submission = open_submission(folder, self.spec.files)
+        for name, data in submission.files.items():
+            if name.endswith(SUFFIX):
+                check_source(folder / name, data)
         return Subject("reference", submission.files, self.spec.reference.options)
 
     def known(self, subject: Subject, case: Case, what: str = "") -> Found | None:
@@ -125,6 +130,19 @@ class Bench:
         if found.outcome is not Outcome.ERROR:
             value = [found.outcome.value, found.cause, found.summary]
             self.store.put(self.key(subject, case, what), value)
+
+
+def check_source(path: Path, data: bytes) -> None:
+    """Refuse a file of the reference that cannot be read: there is nothing to make mutants of."""
+    try:
+        ast.parse(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise GradeError(f"{shown(path)}: not UTF-8 text (byte {error.start})") from error
+    except SyntaxError as error:
+        where = f"{shown(path)}:{error.lineno}"
+        raise GradeError(f"{where}: Python does not understand this: {error.msg}") from error
+    except ValueError as error:  # a byte that is 0
+        raise GradeError(f"{shown(path)}: Python does not understand this: {error}") from error
 
 
 def has_referee(spec: Spec) -> bool:

@@ -46,7 +46,7 @@ def assignments(specs: Path | None, assignment: str | None) -> Iterator[tuple[Ca
     from grader.catalogue import find_catalogue
 
     catalogue = find_catalogue(specs)
-    for name in [assignment] if assignment else catalogue.names:
+    for name in catalogue.names if assignment is None else [assignment]:
         yield catalogue, catalogue.load(name)
 
 

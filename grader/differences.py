@@ -132,7 +132,8 @@ def file_rows(spec: Spec, change: Change, file: File, most: int | None) -> Itera
     landmarks = spec.landmarks if file.what == "stdout" else ()
     groups = opcodes_of(old, new)
     if not groups:
-        yield Text(f"{'':>{GUTTER}} (nothing differs)", "dim")
+        said = "(nothing differs)" if old or new else "(empty)"
+        yield Text(f"{'':>{GUTTER}} {said}", "dim")
     for number, group in enumerate(groups):
         first = next(code for code in group if code[0] != "equal")
         place = (

@@ -18,9 +18,9 @@ from grader.golden import RECORD, paths_of
 from grader.outputs import write_bytes
 from grader.packing import zipped
 from grader.plan import provided
-from grader.spec import Task, load
+from grader.spec import HANDOUT, Task, load
 from grader.spec_layers import SPEC_FILE, shown
-from grader.starter import HANDOUT, starter_files
+from grader.starter import starter_files
 
 if TYPE_CHECKING:
     from grader.catalogue import Catalogue
@@ -62,8 +62,8 @@ def kit_files(catalogue: Catalogue, spec: Spec, wheel: str = "") -> dict[str, by
     if public.base != public.name:
         layers.insert(0, load(spec.folder.parent / public.base, hidden=False))
     files = {"README.md": readme(public, wheel).encode()}
-    if (handout := public.folder / HANDOUT).is_file():
-        files[HANDOUT] = handout.read_bytes()
+    if public.handout:
+        files[HANDOUT] = public.handout.read_bytes()
     for name, data in (starter_files(public) | provided(public)).items():
         files[f"{public.name}/{name}"] = data
     for layer in layers:
@@ -75,7 +75,7 @@ def readme(spec: Spec, wheel: str) -> str:
     """Say in a few words what there is, and the two commands."""
     return README.format(
         title=spec.title,
-        handout=SEE if (spec.folder / HANDOUT).is_file() else "",
+        handout=SEE if spec.handout else "",
         name=spec.name,
         whence="" if wheel else " (your course gives you the wheel)",
         wheel=wheel or f"coursegrade-{__version__}-py3-none-any.whl",
@@ -166,9 +166,8 @@ def lay_starter(spec: Spec, folder: Path, command: str) -> str:
             tip=f"name another folder: grade start {spec.name} FOLDER",
         )
     write_all(folder, files)
-    handout = spec.folder / HANDOUT
     lines = [f"{folder}: {', '.join(sorted(files))}"]
-    lines += [f"The handout: {shown(handout)}"] if handout.is_file() else []
+    lines += [f"The handout: {shown(spec.handout)}"] if spec.handout else []
     go = [] if folder == Path() else [f"cd {shlex.quote(str(folder))}"]
     return "\n".join([*lines, "", "Next:", *(f"  {line}" for line in [*go, command])]) + "\n"
 

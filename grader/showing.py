@@ -43,8 +43,8 @@ def spec_lines(spec: Spec) -> str:
     """Say what an assignment asks for and list its cases by section."""
     files = ", ".join(module + SUFFIX for module in spec.files)
     lines = [spec.title, f"Hand in: {files}"]
-    if (handout := spec.folder / "handout.md").exists():
-        lines.append(f"Handout: {shown(handout)}")
+    if spec.handout:
+        lines.append(f"Handout: {shown(spec.handout)}")
     for section in spec.sections:
         lines += ["", *section_lines(spec, section)]
     if spec.generators:

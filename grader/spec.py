@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 FILE_NAME = re.compile(r"\w[\w.-]*")
 REFEREE = "referee"
+HANDOUT = "handout.md"
 OF_A_RUN = ("stdout", "prints", "stderr", "exit", "files", "normalise")
 # Keys that say nothing about a case of a kind: to write one is a mistake.
 MEANINGLESS = {
@@ -127,6 +128,12 @@ class Spec:
     cases: tuple[Case, ...]
     tournament: Tournament | None = None
     generators: tuple[Generator, ...] = ()
+
+    @property
+    def handout(self) -> Path | None:
+        """The handout: an edition's own, or its base's; None if there is none."""
+        folders = (self.folder, self.folder.parent / self.base)
+        return next((path for each in folders if (path := each / HANDOUT).is_file()), None)
 
     @property
     def referee(self) -> Path:

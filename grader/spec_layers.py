@@ -28,6 +28,7 @@ RESERVED = (
     "new",
     "export",
     "tournament",
+    "grade-assignment",
 )
 
 

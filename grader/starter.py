@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.plan import provided
+from grader.spec import HANDOUT
 from grader.spec_file import Rule
 from grader.submission import SUFFIX
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from grader.interface import Declaration
     from grader.spec import Spec
 
-HANDOUT = "handout.md"
 TO_BE_WRITTEN = f"To be written; {HANDOUT} says what it must do."
 WORDS = {
     "class": TO_BE_WRITTEN,

@@ -18,12 +18,12 @@ from grader.box.encode import MOST_BITS, MOST_ITEMS, Encoder
 from grader.compare import MOST_LINE, compare, cut, normalised, split, text_of
 from grader.ending import repeated_block
 from grader.interface import Declaration, Interface
-from grader.judge_run import SENTENCES
+from grader.judge_run import SENTENCES, said
 from grader.landmarks import place_of
 from grader.spec_file import Landmark, Normalisation
 from grader.steps import Expected
 from grader.transcript import UnsoundError, make_transcript, read_answers
-from grader.values import meets, show, show_expected, to_expected
+from grader.values import first_unequal, meets, named_like, show, show_expected, to_expected
 from grader.verdict import Cause
 
 LINES = st.lists(st.text("aB1 \t\r-", max_size=4) | st.text(max_size=4), max_size=6)
@@ -423,3 +423,28 @@ def test_how_output_is_cut_into_chunks_does_not_matter(block: bytes, size: int) 
         return None, bytes(capture.kept)
 
     assert kept(size) == kept(len(data))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "got", "words"),
+    [
+        ("Which?\nx\n", "Which? A\nx\n", "This line goes on where it should end."),
+        ("Ann draws 7.\ny\nz\n", "Ann draws\ny\nx\n", "This line ends too early."),
+        ("Ann takes a card\n", "Ann drops a card\n", "A part of this line is different."),
+        ("Ann takes a card\n", "Bob wins it all.\n", "Another line should stand here."),
+    ],
+)
+def test_a_line_that_is_right_in_part_is_told_so(wanted: str, got: str, words: str) -> None:
+    difference = compare(wanted, got)
+    assert difference is not None
+    assert said(difference) == words
+
+
+def test_the_first_part_of_a_value_that_differs_is_found_by_its_path() -> None:
+    value = {"$object": "Hand", "fields": {"cards": ["K", "Q"], "total": 20}}
+    wanted = {"cards": ["K", "A"], "total": 21}
+    assert first_unequal(wanted, value, {}) == ("cards[1]", "A", "Q")
+    assert first_unequal([1, [2, 3]], [1, [2, 4]], {}) == ("[1][1]", 3, 4)
+    assert first_unequal([1], [1, 2], {}) == ("", [1], [1, 2])
+    assert named_like(value, "(total=21)") == "Hand(total=21)"
+    assert named_like(20, "21") == "21"

@@ -247,7 +247,7 @@ def test_no_machine_is_too_fast_and_none_is_waited_for_without_end() -> None:
 TALKS: dict[str, tuple[str, str, Cause, str]] = {
     "not shown": ('print("together", total)', "pass", Cause.NOT_SHOWN, "the sum should be shown"),
     "no name": ('print(name, "says")', "pass", Cause.NOT_SHOWN, "`Ann` should be shown"),
-    "asks once": ('int(input("Second: "))', "5", Cause.NOT_ASKED, "asks for 1 line of input, and should ask for 2"),
+    "asks once": ('int(input("Second: "))', "5", Cause.NOT_ASKED, "asks for 1 line of input, and"),
     "silent": ('input("Second: ")', "input()", Cause.NOT_ASKED, "reads a line without printing"),
 }
 
@@ -258,6 +258,18 @@ def test_what_a_step_prints_and_asks_is_judged(tmp_path: Path, fault: str) -> No
     verdict = verdicts(tmp_path, PLAYER.replace(old, new))["talks"]
     assert (verdict.outcome, verdict.cause) == (Outcome.FAIL, cause)
     assert words in verdict.summary
+
+
+def test_what_was_typed_in_a_step_is_told(tmp_path: Path) -> None:
+    divergence = verdicts(tmp_path, PLAYER.replace("return total", "return 8"))["talks"].divergence
+    assert divergence is not None
+    assert divergence.place == "step 1: talk('Ann'), typed: '4', '5'"
+
+
+def test_a_module_that_asks_while_it_is_imported_is_told_so(tmp_path: Path) -> None:
+    verdict = verdicts(tmp_path, PLAYER + "\ninput()\ninput()\ninput()\n")["talks"]
+    assert verdict.cause is Cause.WAITING_FOR_INPUT
+    assert verdict.summary.startswith("Importing player.py asks for input: what runs the program")
 
 
 def test_what_a_talking_step_gives_is_judged_first(tmp_path: Path) -> None:

@@ -133,6 +133,11 @@ def check(notes: Notes, spec: Spec, faults: Faults, *, is_own: bool) -> None:
         if file not in files:
             near = did_you_mean(file, files)
             faults.add(line, f"`{file}` is no file of the assignment{near}")
+    reasons = [(entry.why, entry.line) for entry in notes.aside]
+    reasons += [(entry.why, entry.line) for entry in notes.equivalent]
+    for why, line in reasons:
+        if not why.strip():
+            faults.add(line, "say why")
     for entry in notes.aside:
         if not entry.function and not entry.text:
             faults.add(entry.line, "name the `function` or the `text` of the line")

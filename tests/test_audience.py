@@ -194,6 +194,15 @@ def test_a_hidden_case_keeps_its_points_and_its_outcome_alone() -> None:
     assert "Another" not in last.summary
 
 
+def test_a_report_does_not_tell_how_long_hidden_cases_took() -> None:
+    # Else a program could wait as long as what it is asked is large, and so tell of it.
+    verdicts = verdict("open", seconds=0.5), verdict("secret", hidden=True, seconds=60.0)
+    shown = as_student(replace(report(*verdicts), seconds=61.0))
+    assert shown.seconds == 0.5
+    assert as_student(shown) == shown
+    assert as_student(replace(report(verdicts[0]), seconds=0.4)).seconds == 0.4
+
+
 def test_a_section_of_hidden_cases_only_has_no_name_either() -> None:
     shown = as_student(report(verdict("open"), verdict("secret", hidden=True, section="cellar")))
     assert [(score.id, score.title, score.possible) for score in shown.sections] == [

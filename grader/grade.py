@@ -221,14 +221,14 @@ def in_running_order(cases: tuple[Case, ...]) -> list[Case]:
     """Put first what others wait for, then rules, which take longest; keep the rest in order.
 
     So no worker stands idle for another's case. Only cases that need none themselves are moved:
-    whatever a case needs still comes before it.
+    whatever a case needs still comes before it. Hidden cases, which no public one needs, come last.
     """
     needed = {need for case in cases for need in case.needs}
 
-    def rank(case: Case) -> int:
+    def rank(case: Case) -> tuple[bool, int]:
         if case.needs:
-            return 2
-        return 0 if case.id in needed else 1 if isinstance(case.work, Rule) else 2
+            return case.hidden, 2
+        return case.hidden, 0 if case.id in needed else 1 if isinstance(case.work, Rule) else 2
 
     return sorted(cases, key=rank)
 
@@ -248,6 +248,7 @@ class Grading:
         self.options = options
         self.golden_of = golden_of
         self.waiting = deque(in_running_order(plan.cases))
+        self.public = [case.id for case in plan.cases if not case.hidden]
         self.found: dict[str, Verdict] = {}
         self.stopped: GradeError | None = None
         self.news = threading.Condition()
@@ -291,12 +292,17 @@ class Grading:
                 self._keep(case, verdict)
 
     def _next(self) -> Case | None:
-        """Take a case whose needs are judged; None when there is none, or all must stop."""
+        """Take a case whose needs are judged; None when there is none, or all must stop.
+
+        A hidden case begins when all public ones are judged: what a program sees of it could else
+        be read in their reports, by the number of a file made in the same box for instance.
+        """
         with self.news:
             if not self.waiting:
                 return None
             case = self.waiting.popleft()
-            while self.stopped is None and not all(need in self.found for need in case.needs):
+            awaited = (*case.needs, *(self.public if case.hidden else ()))
+            while self.stopped is None and not all(need in self.found for need in awaited):
                 self.news.wait()
             return case if self.stopped is None else None
 

@@ -8,7 +8,7 @@ from collections import deque
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice, repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grader.errors import GradeError, InternalError, RefereeError
 from grader.golden import Golden, decode_golden, encode_golden, read_golden
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SEEDED = "was run with seed"
 MOST_NOTED = 3  # cases that were drawn again
+MOST_LOST = 4  # cases that lose their process before any has run, as with sources no compiler ends
+NEVER_RAN = f"in {MOST_LOST} cases the process that runs them was lost, and none could be run"
 KEEP_EVERY = 0.5  # seconds between the reports that are kept should we be ended
 
 
@@ -251,6 +253,8 @@ class Grading:
         self.public = [case.id for case in plan.cases if not case.hidden]
         self.found: dict[str, Verdict] = {}
         self.stopped: GradeError | None = None
+        self.ran = False  # anything at all
+        self.lost = 0
         self.news = threading.Condition()
 
     def all_verdicts(self) -> tuple[Verdict, ...]:
@@ -326,19 +330,27 @@ class Grading:
                 return Problem(Cause.NEEDS, f"Waits for {need} to pass."), 0.0
         if problem := cannot_be_run(spec, case, self.plan.submission):
             return problem, 0.0
+        if self.lost >= MOST_LOST and not self.ran:
+            return our_fault(NEVER_RAN), 0.0
         try:
             if isinstance(case.work, Task) and referee is not None:
                 return self._refereed(case, case.work, runner, referee)
-            transcript = runner.run(job_of(self.plan, case))
+            transcript = self._run(runner, job_of(self.plan, case))
             return judge(spec, case, transcript, self.golden_of(case)), transcript.wall
         except GradeError:
             raise  # a golden that cannot be read is for the person at the keyboard
         except LostWorkerError:
+            self.lost += 1
             return our_fault("the process that runs the cases was lost twice"), 0.0
         except RefereeError as error:
             return our_fault(f"the referee failed: {error}"), 0.0
         except Exception as error:  # noqa: BLE001 - our own mistake must never cost the student
             return our_fault(f"judging failed: {type(error).__name__}: {error}"), 0.0
+
+    def _run(self, runner: Runner, job: dict[str, Any]) -> Transcript:
+        transcript = runner.run(job)
+        self.ran = True
+        return transcript
 
     def _refereed(
         self, case: Case, work: Task, runner: Runner, referee: Referee
@@ -349,7 +361,7 @@ class Grading:
 
         def ask(question: Question) -> Transcript:
             job = job_of(self.plan, question.within(case))
-            transcript = runner.run(job)
+            transcript = self._run(runner, job)
             walls.append(transcript.wall)
             return transcript
 

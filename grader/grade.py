@@ -8,7 +8,7 @@ from collections import deque
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
 from itertools import chain, islice, repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grader.errors import GradeError, InternalError, RefereeError
 from grader.golden import Golden, decode_golden, encode_golden, read_golden
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 SEEDED = "was run with seed"
 MOST_NOTED = 3  # cases that were drawn again
+MOST_LOST = 4  # cases that lose their process before any has run, as with sources no compiler ends
+NEVER_RAN = f"in {MOST_LOST} cases the process that runs them was lost, and none could be run"
 KEEP_EVERY = 0.5  # seconds between the reports that are kept should we be ended
 
 
@@ -221,14 +223,14 @@ def in_running_order(cases: tuple[Case, ...]) -> list[Case]:
     """Put first what others wait for, then rules, which take longest; keep the rest in order.
 
     So no worker stands idle for another's case. Only cases that need none themselves are moved:
-    whatever a case needs still comes before it.
+    whatever a case needs still comes before it. Hidden cases, which no public one needs, come last.
     """
     needed = {need for case in cases for need in case.needs}
 
-    def rank(case: Case) -> int:
+    def rank(case: Case) -> tuple[bool, int]:
         if case.needs:
-            return 2
-        return 0 if case.id in needed else 1 if isinstance(case.work, Rule) else 2
+            return case.hidden, 2
+        return case.hidden, 0 if case.id in needed else 1 if isinstance(case.work, Rule) else 2
 
     return sorted(cases, key=rank)
 
@@ -248,8 +250,11 @@ class Grading:
         self.options = options
         self.golden_of = golden_of
         self.waiting = deque(in_running_order(plan.cases))
+        self.public = [case.id for case in plan.cases if not case.hidden]
         self.found: dict[str, Verdict] = {}
         self.stopped: GradeError | None = None
+        self.ran = False  # anything at all
+        self.lost = 0
         self.news = threading.Condition()
 
     def all_verdicts(self) -> tuple[Verdict, ...]:
@@ -291,12 +296,17 @@ class Grading:
                 self._keep(case, verdict)
 
     def _next(self) -> Case | None:
-        """Take a case whose needs are judged; None when there is none, or all must stop."""
+        """Take a case whose needs are judged; None when there is none, or all must stop.
+
+        A hidden case begins when all public ones are judged: what a program sees of it could else
+        be read in their reports, by the number of a file made in the same box for instance.
+        """
         with self.news:
             if not self.waiting:
                 return None
             case = self.waiting.popleft()
-            while self.stopped is None and not all(need in self.found for need in case.needs):
+            awaited = (*case.needs, *(self.public if case.hidden else ()))
+            while self.stopped is None and not all(need in self.found for need in awaited):
                 self.news.wait()
             return case if self.stopped is None else None
 
@@ -320,19 +330,27 @@ class Grading:
                 return Problem(Cause.NEEDS, f"Waits for {need} to pass."), 0.0
         if problem := cannot_be_run(spec, case, self.plan.submission):
             return problem, 0.0
+        if self.lost >= MOST_LOST and not self.ran:
+            return our_fault(NEVER_RAN), 0.0
         try:
             if isinstance(case.work, Task) and referee is not None:
                 return self._refereed(case, case.work, runner, referee)
-            transcript = runner.run(job_of(self.plan, case))
+            transcript = self._run(runner, job_of(self.plan, case))
             return judge(spec, case, transcript, self.golden_of(case)), transcript.wall
         except GradeError:
             raise  # a golden that cannot be read is for the person at the keyboard
         except LostWorkerError:
+            self.lost += 1
             return our_fault("the process that runs the cases was lost twice"), 0.0
         except RefereeError as error:
             return our_fault(f"the referee failed: {error}"), 0.0
         except Exception as error:  # noqa: BLE001 - our own mistake must never cost the student
             return our_fault(f"judging failed: {type(error).__name__}: {error}"), 0.0
+
+    def _run(self, runner: Runner, job: dict[str, Any]) -> Transcript:
+        transcript = runner.run(job)
+        self.ran = True
+        return transcript
 
     def _refereed(
         self, case: Case, work: Task, runner: Runner, referee: Referee
@@ -343,7 +361,7 @@ class Grading:
 
         def ask(question: Question) -> Transcript:
             job = job_of(self.plan, question.within(case))
-            transcript = runner.run(job)
+            transcript = self._run(runner, job)
             walls.append(transcript.wall)
             return transcript
 

@@ -7,9 +7,10 @@ import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grader.errors import GradeError, did_you_mean
+from grader.tar import FILE, FOLDER, is_tar, tar_entries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,8 @@ MOST_PATH = 1000
 MOST_SHOWN = 8
 LEFT_OUT = {"__pycache__", "__MACOSX", "node_modules", "venv"}
 ENCRYPTED = 1
+PLAIN_METHODS = {0, 8}  # stored and deflated: of the others zipfile unpacks a member at one go
+USUAL = "make it a plain zip, as the file manager does"
 OWN_FILES = "hand in your own source files only"
 TOO_MUCH = f"more than {MOST_BYTES >> 20} MB"
 COMPRESSED = {b"\x1f\x8b": "gzip", b"BZ": "bz2", b"\xfd7": "lzma"}
@@ -70,7 +73,6 @@ def members(path: Path) -> Iterator[tuple[str, bytes]]:
 
 def archive_members(path: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the members of a zip or a tar."""
-    import tarfile
     import zipfile
 
     if path.suffix == SUFFIX:
@@ -84,7 +86,7 @@ def archive_members(path: Path) -> Iterator[tuple[str, bytes]]:
             raise GradeError(f"{path}: a damaged zip: its end is missing")
         kind, read = "tar", tar_members
         data = decompressed(path, data)
-        if not tarfile.is_tarfile(io.BytesIO(data)):
+        if not is_tar(data):
             raise GradeError(f"{path}: not a folder, a zip or a tar")
     try:
         yield from read(path, data)
@@ -172,6 +174,8 @@ def zip_members(path: Path, data: bytes) -> Iterator[tuple[str, bytes]]:
                 continue
             if entry.flag_bits & ENCRYPTED:
                 raise GradeError(f"{path}: encrypted", tip="archive it without a password")
+            if entry.compress_type not in PLAIN_METHODS:
+                raise GradeError(f"{path}: compressed in an unusual way", tip=USUAL)
             check_size(path, name, entry.file_size)
             with archive.open(entry) as file:
                 yield name, file.read(MOST_BYTES + 1)
@@ -179,19 +183,17 @@ def zip_members(path: Path, data: bytes) -> Iterator[tuple[str, bytes]]:
 
 def tar_members(path: Path, data: bytes) -> Iterator[tuple[str, bytes]]:
     """Yield a tar's files without unpacking it anywhere."""
-    import tarfile
-
-    with tarfile.open(fileobj=io.BytesIO(data)) as archive:
-        for entry in archive:
-            if entry.isdir():
-                continue
-            name = member_name(path, entry.name)
-            if not entry.isreg():
-                raise not_plain(path, name)
-            check_size(path, name, entry.size)
-            file: Any = archive.extractfile(entry)
-            if not is_junk(name):
-                yield name, file.read()
+    for entry in tar_entries(data):
+        if entry.kind == FOLDER:
+            continue
+        name = member_name(path, entry.name)
+        if entry.kind != FILE:
+            raise not_plain(path, name)
+        check_size(path, name, entry.size)
+        if len(entry.data) < entry.size:
+            raise ValueError("its end is missing")
+        if not is_junk(name):
+            yield name, entry.data
 
 
 def member_name(path: Path, name: str) -> str:

@@ -18,16 +18,18 @@ from hypothesis import HealthCheck, given, settings
 
 from grader.audience import as_student
 from grader.catalogue import Catalogue
-from grader.golden import paths_of
-from grader.grade import Settings, grade
+from grader.golden import Golden, paths_of
+from grader.grade import Grading, Settings, grade, plan_for
+from grader.judge import verdict_of
 from grader.render import FORMATS, render
 from grader.render.text import render_text
-from grader.verdict import UNJUDGED, Cause, Divergence, Outcome
+from grader.verdict import UNJUDGED, Cause, Divergence, Outcome, Verdict
 from tests.test_render_formats import REPORT, report, verdict
 from tests.toy import CUP, DICE, HIDDEN, SOURCE, Toy, complaint, make_toy, write
 
 if TYPE_CHECKING:
     from grader.report import Report
+    from grader.spec import Case
 
 ROOT = Path(__file__).parents[1]
 ASSIGNMENTS = sorted(path.parent.name for path in (ROOT / "specs").glob("*/hidden.yaml"))
@@ -169,6 +171,32 @@ def test_an_unknown_audience_is_refused_with_the_nearest_name(toy: Toy) -> None:
     assert complaint(done) == "a report is for nobody called `studnet` (did you mean student?)"
 
 
+class Noting(Grading):
+    """A grading that runs nothing, and notes when cases begin and end."""
+
+    log: list[tuple[bool, str]]
+
+    def judged(self, case: Case, *_: object) -> Verdict:
+        """Return a pass, a little later."""
+        self.log.append((case.hidden, "begins"))
+        time.sleep(0.01)
+        self.log.append((case.hidden, "ends"))
+        return verdict_of(case, None)
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_no_public_case_runs_after_or_beside_a_hidden_one(toy: Toy, workers: int) -> None:
+    # Else its report could tell of the hidden one, by the number of a file made in the same box.
+    catalogue = Catalogue(toy.root)
+    plan = plan_for(catalogue, catalogue.load("toy"), toy.hand_in())
+    grading = Noting(plan, lambda _: Golden(), lambda *_: None)
+    grading.log = []
+    grading.judge_all([None] * workers, lambda: None)  # type: ignore[list-item]
+    hidden = sum(case.hidden for case in plan.cases)
+    assert hidden == 3
+    assert not any(is_hidden for is_hidden, _ in grading.log[: -2 * hidden])
+
+
 # The report
 
 
@@ -192,6 +220,15 @@ def test_a_hidden_case_keeps_its_points_and_its_outcome_alone() -> None:
     assert (last.clauses, last.cause, last.divergence, last.seconds) == ((), None, None, 0.0)
     assert (last.hint, last.reproduce) == ("", "")
     assert "Another" not in last.summary
+
+
+def test_a_report_does_not_tell_how_long_hidden_cases_took() -> None:
+    # Else a program could wait as long as what it is asked is large, and so tell of it.
+    verdicts = verdict("open", seconds=0.5), verdict("secret", hidden=True, seconds=60.0)
+    shown = as_student(replace(report(*verdicts), seconds=61.0))
+    assert shown.seconds == 0.5
+    assert as_student(shown) == shown
+    assert as_student(replace(report(verdicts[0]), seconds=0.4)).seconds == 0.4
 
 
 def test_a_section_of_hidden_cases_only_has_no_name_either() -> None:

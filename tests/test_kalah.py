@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -39,6 +40,19 @@ def rules() -> Iterator[Any]:
 def player() -> Any:
     """Return the reference's players."""
     return load_reference()
+
+
+@pytest.fixture(scope="module")
+def referee(rules: Any) -> Iterator[Any]:
+    """Return the referee, which finds the rules and the facts beside it."""
+    sys.path[:0] = [str(REFEREE), str(ROOT / "grader")]
+    try:
+        assert rules
+        yield import_module("referee")
+    finally:
+        del sys.path[:2]
+        sys.modules.pop("referee")
+        sys.modules.pop("facts")
 
 
 def checks(kind: str) -> dict[str, Any]:
@@ -115,6 +129,30 @@ def test_the_referee_sows_and_captures_as_the_reference_does(rules: Any, player:
             turn = player.Side[ours.position.turn]
             after = player.position_on(laid_out(ours.position, player), turn)
             assert (after, ours.again) == (theirs.position, theirs.is_again), (position, hole)
+
+
+def every_board(rules: Any, names: list[str], size: int) -> str:
+    """Return so many characters that show all boards a game can come to, the nearest first."""
+    boards, text = [rules.opening(5, 5)], ""
+    for position in boards:
+        holes = " / ".join(" ".join(map(str, row)) for row in (position.north, position.south))
+        text += f"{' '.join(names)} {position.north_pot} / {holes} / {position.south_pot}\n"
+        boards += [rules.sow(position, hole).position for hole in position.moves]
+        if len(text) > size:
+            break
+    return text
+
+
+def test_showing_every_board_there_is_fails_and_does_not_exhaust_the_referee(
+    rules: Any, referee: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(referee, "MOST_SECONDS", 1)
+    task = TASKS["bad-against-human"]
+    printed = every_board(rules, task["names"], 900_000)
+    begun = time.process_time()
+    ruling = referee.play(task, 0, [{"values": [], "printed": printed, "reads": 0}])
+    assert ruling["cause"] == "not shown"
+    assert time.process_time() - begun < SMART_LIMIT
 
 
 def test_a_search_of_twelve_sowings_finds_the_wins_of_every_tier(rules: Any, player: Any) -> None:

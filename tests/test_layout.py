@@ -32,6 +32,7 @@ PIPELINE = (
     "spec_layers",
     "spec",
     "catalogue",
+    "tar",
     "submission",
     "plan",
     "starter",

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from grader.catalogue import Catalogue
-from grader.grade import Settings, grade, plan_for
+from grader.golden import Golden
+from grader.grade import MOST_LOST, Grading, Settings, grade, plan_for
 from grader.plan import job_of
-from grader.run import RUNNERS, Box, open_runner
+from grader.run import RUNNERS, Box, LostWorkerError, open_runner
 from grader.verdict import Cause, Outcome
 from grader.worker import Conditions
 from tests.faults import FAULTS, ROUND, prints, program, tools
@@ -560,3 +561,42 @@ def test_the_grader_gives_the_same_report_however_many_cases_run_at_a_time(
         grade(Catalogue(bench.root), bench.spec, path, Settings(jobs=jobs)) for jobs in (1, 4)
     )
     assert [*map(essence, one.verdicts)] == [*map(essence, many.verdicts)]
+
+
+class Losing:
+    """A runner that loses its worker with every case from some case on."""
+
+    def __init__(self, transcripts: list[Transcript]) -> None:
+        self.transcripts = transcripts
+        self.asked = 0
+
+    def run(self, _: object) -> Transcript:
+        """Return the next transcript; without one the worker is lost."""
+        self.asked += 1
+        if self.transcripts:
+            return self.transcripts.pop()
+        raise LostWorkerError
+
+
+def lost_from(bench: Workbench, transcripts: list[Transcript]) -> tuple[Grading, Losing]:
+    """Grade the reference with a runner that loses its worker after so many transcripts."""
+    catalogue = Catalogue(bench.root)
+    plan = plan_for(catalogue, bench.spec, catalogue.reference(bench.spec))
+    grading, runner = Grading(plan, lambda _: Golden(), lambda *_: None), Losing(transcripts)
+    grading.judge_all([runner], lambda: None)  # type: ignore[list-item]
+    return grading, runner
+
+
+def test_a_submission_of_which_no_case_can_be_run_is_soon_given_up(bench: Workbench) -> None:
+    # As with a source on which the compiler works for a minute: each case would wait for it twice.
+    grading, runner = lost_from(bench, [])
+    assert runner.asked == MOST_LOST
+    assert {verdict.outcome for verdict in grading.all_verdicts()} <= {Outcome.ERROR, Outcome.SKIP}
+
+
+def test_cases_that_lose_their_process_cost_no_other_its_verdict(bench: Workbench) -> None:
+    catalogue = Catalogue(bench.root)
+    plan = plan_for(catalogue, bench.spec, catalogue.reference(bench.spec))
+    with Box(plan) as box, open_runner("subprocess", box) as running:
+        transcript = running.run(job_of(plan, plan.cases[0]))
+    assert lost_from(bench, [transcript])[1].asked > MOST_LOST + 1

@@ -327,6 +327,14 @@ def test_a_compressed_tar_that_unfolds_without_end_is_refused(tmp_path: Path) ->
     assert refusal(path) == "IT: more than 32 MB"
 
 
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_is_unpacked_at_one_go_is_refused(tmp_path: Path, method: int) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w", method) as archive:
+        archive.writestr("cup.py", CUP)
+    assert refusal(path) == "IT: compressed in an unusual way"
+
+
 def test_a_tar_whose_member_says_it_is_huge_is_refused(tmp_path: Path) -> None:
     entry = tarfile.TarInfo("cup.py")
     entry.size = 100 << 30
@@ -349,6 +357,62 @@ def test_a_zip_with_changed_content_is_told(tmp_path: Path) -> None:
         archive.writestr("cup.py", CUP)
     path.write_bytes(path.read_bytes().replace(b"class Cup", b"class Cap"))
     assert refusal(path) == "IT: a damaged zip: Bad CRC-32 for file 'cup.py'"
+
+
+NEGATIVE = b"\xff" * 10 + b"\xfe\0"  # -512, as a header writes it
+
+
+def tar_header(name: str, kind: bytes, size: bytes) -> bytes:
+    """Return a header of a tar with a size as it is written there."""
+    entry = tarfile.TarInfo(name)
+    entry.type = kind
+    head = entry.tobuf(tarfile.GNU_FORMAT)
+    blank = head[:124] + size + head[136:148] + b" " * 8 + head[156:]
+    return blank[:148] + b"%06o\0 " % sum(blank) + blank[156:]
+
+
+def tar_of(*parts: tuple[bytes, bytes]) -> bytes:
+    """Return a tar with the toy's cup, and before it other headers: a kind and a body each."""
+    data = b""
+    for kind, body in (*parts, (b"0", CUP.encode())):
+        data += tar_header("cup.py", kind, b"%012o" % len(body)) + body + bytes(-len(body) % 512)
+    return data + bytes(1024)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        tar_of() [:-1024] + tar_header(".again", b"0", NEGATIVE),
+        tar_of()[:-1024] + tar_header(".again", b"S", NEGATIVE),
+        tar_of()[:-1024] + tar_header(".again", b"0", b"-00000001000"),
+        tar_of((b"x", b"1" * 200_000)),
+        tar_of((b"x", b"5 aaa" * 40_000 + b"=\n")),
+        tar_of((b"x", b"0 a=b\n")),
+        tar_of((b"x", b"99999999999999999999 a=b\n")),
+        tar_of((b"x", b"9" * 5000 + b" a=b\n")),
+    ],
+)  # fmt: skip
+def test_a_tar_that_keeps_a_reader_busy_is_told(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "a.tar").write_bytes(data)
+    assert refusal(tmp_path / "a.tar").startswith("IT: a damaged tar: ")
+
+
+@pytest.mark.parametrize("part", [(b"x", b"9 path=a\n"), (b"L", b"a"), (b"g", b"8 k=val\n")])
+def test_headers_of_headers_are_taken_one_by_one(tmp_path: Path, part: tuple[bytes, bytes]) -> None:
+    (tmp_path / "a.tar").write_bytes(tar_of(*[part] * 3000, (b"L", b"cup.py")))
+    assert names(tmp_path / "a.tar") == ["cup.py"]
+
+
+@pytest.mark.parametrize("form", [tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
+def test_long_names_are_read_in_every_format_of_a_tar(tmp_path: Path, form: int) -> None:
+    long = "/".join(["folder" * 8, "ä" * 30, "file" * 12])
+    with tarfile.open(tmp_path / "a.tar", "w", format=form) as archive:
+        for name in ("cup.py", long):
+            entry = tarfile.TarInfo(name)
+            entry.size, entry.mtime = 1000, 1.5
+            archive.addfile(entry, io.BytesIO(b"x" * 1000))
+    found = open_submission(tmp_path / "a.tar", WANTED).files
+    assert found == {"cup.py": b"x" * 1000, long: b"x" * 1000}
 
 
 def test_a_tar_that_is_cut_off_is_told(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@
 
 import random
 from collections.abc import Iterator
+from time import process_time
 from typing import Any, NamedTuple
 
 from facts import Fact, Group, Shown, end_of, read_shown
@@ -26,6 +27,7 @@ BATCH = 20
 PLAYERS = {"human": "HumanPlayer", "bad": "BadPlayer", "smart": "SmartPlayer"}
 ENTERS = "\n" * 2000
 MOST_BOARDS = 5000  # that are looked at when a game is followed
+MOST_SECONDS = 6  # of processor time for that; boards of a real game take one at most
 
 Json = Any
 
@@ -238,9 +240,10 @@ def followed(task: Json, names: dict[str, str], start: Position, answer: Json) -
     first = end_of(shown, shows(start, names), 0)
     if first is None:
         return not_shown(answer["printed"], 0, "the start", [start], start)
+    latest = process_time() + MOST_SECONDS
     furthest = At(first, start, 1, 0, over=False)
     ways, seen, judgement = [furthest], {(first, start)}, None
-    while ways and len(seen) < MOST_BOARDS:
+    while ways and len(seen) < MOST_BOARDS and process_time() < latest:
         at = ways.pop()
         if at.over:
             judged = ended(task, names, start, answer, at)

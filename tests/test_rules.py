@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.box.rules import KINDS, check
-from grader.box.rules.imports import FILES
+from grader.box.rules import KINDS, check, imports
 from grader.spec_file import RULES
 
 ROOT = Path(__file__).parent.parent
@@ -230,7 +229,7 @@ def test_a_disallowed_import_is_told_with_what_is_allowed() -> None:
             "disallowed import",
             "a.py",
             2,
-            f"`random` may not be imported; only sys and {FILES} are allowed.",
+            f"`random` may not be imported; only sys and {imports.FILES} are allowed.",
             "import random",
         ]
     ]

@@ -355,6 +355,13 @@ def test_wrong_notes_are_told_with_their_line(toy: Toy) -> None:
     assert done.returncode == 2
 
 
+def test_a_note_without_a_reason_is_refused(toy: Toy) -> None:
+    write(toy.spec.parent, {"audit.yaml": "aside:\n  - {file: cup.py, function: x, why: ' '}\n"})
+    done = toy.grade("audit", NAME)
+    assert "specs/toy/audit.yaml:2: say why" in done.stderr.decode()
+    assert done.returncode == 2
+
+
 def test_without_a_reference_there_is_nothing_to_audit(toy: Toy) -> None:
     shutil.rmtree(toy.reference)
     done = toy.grade("audit", NAME)

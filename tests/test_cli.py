@@ -17,6 +17,7 @@ import pytest
 
 from docs.help import HELP, help_text
 from grader import grading
+from grader.catalogue import Catalogue
 from grader.cli import app
 from tests.test_runners import gone
 from tests.toy import CUP, DICE, EDITION, HIDDEN, SOURCE, SPEC, Toy, complaint, make_toy, write
@@ -87,6 +88,18 @@ def test_show_tells_what_an_assignment_asks_for(toy: Toy) -> None:
         "Hand in: dice.py, cup.py",
         "Handout: specs/toy/handout.md",
     ]
+
+
+def test_show_lists_the_cases_of_a_section(toy: Toy) -> None:
+    section = next(iter(Catalogue(toy.root).load("toy").sections))
+    done = toy.grade("show", "toy", section)
+    assert done.returncode == 0
+    first, *cases = done.stdout.decode().splitlines()
+    assert f"({section}): " in first
+    assert cases == [
+        line for line in toy.grade("show", "toy").stdout.decode().splitlines() if line in cases
+    ]
+    assert cases
 
 
 def test_the_command_by_hand_that_show_gives_runs_the_case(toy: Toy) -> None:

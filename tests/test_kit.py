@@ -262,6 +262,16 @@ def test_an_edition_that_changes_a_hidden_case_of_its_base_loads_without_it(tmp_
     assert (status, len(outcomes)) == (0, 4)
 
 
+def test_an_edition_without_a_handout_has_that_of_its_base(tmp_path: Path) -> None:
+    edition = "assignment: toy-large\ntitle: Again\nextends: toy\n"
+    toy = make_toy(tmp_path / "course", edition=edition)
+    write(toy.root / "specs" / "toy", {"handout.md": "# The cup\n"})
+    assert toy.grade("kit", "toy-large").returncode == 0
+    with ZipFile(toy.root / "toy-large-kit.zip") as archive:
+        assert archive.read("toy-large-kit/handout.md") == b"# The cup\n"
+        assert b"[handout.md](handout.md)" in archive.read("toy-large-kit/README.md")
+
+
 def test_a_right_solution_passes_inside_a_kit(tmp_path: Path) -> None:
     inside = unpacked("blackjack-final", tmp_path)
     solve("blackjack-final", inside)

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from grader.render.problems import find_problems
 from grader.render.text import print_text, render_text
+from grader.render.visible import sentence
 from grader.report import Report, make_report
 from grader.verdict import Cause, Divergence, Outcome, Verdict
 
@@ -317,3 +318,21 @@ def test_a_terminal_without_our_signs_gets_plainer_ones() -> None:
     assert "x one  (2 points)" in shown
     assert "  wanted | Nagato Yuki has 12\n" in shown
     assert "  ??\n" in shown
+
+
+def test_blanks_side_by_side_stay_and_lines_become_one() -> None:
+    assert sentence(" a  b\n\n  c\td ") == "a  b c d"
+
+
+def test_a_step_without_a_value_is_told_so() -> None:
+    divergence = Divergence(where="steps", line=1, wanted="True", got=None)
+    shown = text(verdict("one", cause=Cause.CRASH, summary="It crashed.", divergence=divergence))
+    assert "     got │ (no value)" in shown
+
+
+def test_transcripts_come_behind_the_cases_that_try_one_thing() -> None:
+    step = Divergence(where="steps", line=1, wanted="1", got="2")
+    whole = verdict("whole", cause=Cause.NUMBER, summary="A number differs.", divergence=NUMBER)
+    small = verdict("small", cause=Cause.VALUE, summary="It gives 2.", divergence=step)
+    found = find_problems(report(whole, small), Outcome.FAIL)
+    assert [problem.cases for problem in found] == [("small",), ("whole",)]

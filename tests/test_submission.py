@@ -44,6 +44,11 @@ def tip(path: Path) -> str:
     return caught.value.tip
 
 
+def test_files_that_are_all_in_one_folder_are_told_with_it(tmp_path: Path) -> None:
+    write(tmp_path, {"README.md": "", **{f"work/{name}.py": "" for name in WANTED}})
+    assert tip(tmp_path) == "the files are in work: go there, or name that folder"
+
+
 def names(path: Path) -> list[str]:
     """Return the files that are taken from a submission."""
     return sorted(open_submission(path, WANTED).files)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import signal
 import sys
@@ -57,6 +58,9 @@ def told(error: Exception) -> GradeError:
     """Turn whatever went wrong into an error with an exit status and a tip."""
     if isinstance(error, GradeError):
         return error
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+        where = error.filename or "standard output"
+        return InternalError(f"{where}: cannot be written: {error.strerror}")
     return InternalError(
         f"our own error: {type(error).__name__}: {error}",
         tip="set GRADE_TRACEBACK=1 to see where, and tell us",

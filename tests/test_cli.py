@@ -90,6 +90,22 @@ def test_show_tells_what_an_assignment_asks_for(toy: Toy) -> None:
     ]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize("words", [["toy", "reference/toy"], ["list"]])
+def test_a_full_disk_is_one_clear_line(toy: Toy, words: list[str]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "grader", *words],
+            cwd=toy.root,
+            env={**os.environ, "PYTHONPATH": str(SOURCE)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert done.stderr == b"grade: standard output: cannot be written: No space left on device\n"
+
+
 def test_show_lists_the_cases_of_a_section(toy: Toy) -> None:
     section = next(iter(Catalogue(toy.root).load("toy").sections))
     done = toy.grade("show", "toy", section)

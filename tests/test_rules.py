@@ -267,6 +267,7 @@ def test_a_rule_may_allow_no_library_at_all() -> None:
         "class A:\n    shared = 0\n    def f(self):\n        self.x = x = 1\n",
         "def f():\n    x = 0\n    def g():\n        nonlocal x\n        x = 1\n",
         "TABLE = {}\nTABLE[1] = 2\nmain()\n",
+        "TABLE = {}\ndef f(x):\n  seen = []\n  seen.append(TABLE[x])\n  seen[0] = TABLE.get(1)\n",
         "A, _ = pair()\n",
     ],
 )
@@ -304,6 +305,9 @@ def test_these_are_no_global_variables(text: str) -> None:
         ("def f():\n    deck.cut()\nif __name__ == '__main__':\n    deck = Deck()", [4]),
         ("class A:\n  def f(self):\n    D.cut()\nif __name__ == '__main__':\n    D = Deck()", [5]),
         ("def f():\n  g(x)\nif __name__ == '__main__':\n  for x in sys.argv:\n    main(x)", [4]),
+        ("SEEN = []\ndef f(x):\n    SEEN.append(x)", [3]),
+        ("KNOWN = {}\nclass A:\n    def f(self, x):\n        KNOWN[x] = 1", [4]),
+        ("KNOWN = {1: 2}\ndef f(x):\n    del KNOWN[x]\n    KNOWN.clear()", [3]),
         ("if x:\n    pass\nelif y:\n    z = 1\nelse:\n    z = 2", [4]),
         ("try:\n    pass\nfinally:\n    z = 1", [4]),
     ],

@@ -39,6 +39,14 @@ WHY_GLOBAL = {
     GUARD: "what is assigned under `if __name__ == ...` can be seen by all functions, and one uses"
     " this name. Hand the value over as an argument, and name it otherwise here.",
 }
+WHY_CHANGED = (
+    "so it is a variable that all functions share. Make it where it is used and hand it on."
+)
+CHANGERS = (
+    *("append", "appendleft", "extend", "extendleft", "insert", "remove", "pop", "popleft"),
+    *("clear", "sort", "reverse", "rotate", "add", "discard", "update", "setdefault", "popitem"),
+    *("difference_update", "intersection_update", "symmetric_difference_update"),
+)
 TYPE_MAKERS = (
     *("TypeVar", "TypeVarTuple", "ParamSpec", "NewType", "NamedTuple", "TypedDict", "namedtuple"),
     *("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "make_dataclass", "type"),
@@ -69,7 +77,7 @@ def global_variables(source: Source) -> Iterator[tuple[int, str]]:
     """Yield every name bound at module level that is no constant, with what is wrong with it."""
     first: dict[str, int] = {}
     told = set()
-    used = names_in_functions(source)
+    used = {node.id for node in nodes_in_functions(source) if isinstance(node, ast.Name)}
     for name, line, where, value in bindings(source.tree.body):
         if DUNDER.fullmatch(name) or name in told:
             continue
@@ -85,17 +93,30 @@ def global_variables(source: Source) -> Iterator[tuple[int, str]]:
             yield line, f"{again}. A constant has one value; a variable belongs into a function."
         else:
             yield line, f"{quote(name)} is a global variable: {WHY_GLOBAL[where]}"
+    for name, line in changes_in_functions(source):
+        if name in first and name not in told:
+            told.add(name)
+            yield line, f"{quote(name)} is changed in a function, {WHY_CHANGED}"
 
 
-def names_in_functions(source: Source) -> set[str]:
-    """Return all names that stand somewhere in a function."""
-    inside = (
-        node
-        for outer in source.nodes
-        if isinstance(outer, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda))
-        for node in ast.walk(outer)
-    )
-    return {node.id for node in inside if isinstance(node, ast.Name)}
+def changes_in_functions(source: Source) -> Iterator[tuple[str, int]]:
+    """Yield the names whose value some function changes without giving them another."""
+    for node in nodes_in_functions(source):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=method)):
+                if method in CHANGERS:
+                    yield name, node.lineno
+            case ast.Subscript(value=ast.Name(id=name), ctx=ast.Store() | ast.Del()):
+                yield name, node.lineno
+            case _:
+                pass
+
+
+def nodes_in_functions(source: Source) -> Iterator[ast.AST]:
+    """Yield all that stands in functions; what stands in an inner one comes again."""
+    for outer in source.nodes:
+        if isinstance(outer, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+            yield from ast.walk(outer)
 
 
 def is_type(name: str, value: ast.expr | None) -> bool:

@@ -186,10 +186,10 @@ class Search:
             except TimeIsUp:
                 return chosen if self._choice < 0 else self._choice
             if value == -WON:
-                return chosen  # the horizon before this one did not show that it loses
+                break  # the horizon before this one did not show that it loses
             chosen = self._choice
             if value == WON or not self._is_cut_short:
-                return chosen
+                break
         return chosen
 
     def solve(self) -> int:

@@ -164,5 +164,5 @@ def said(difference: Difference) -> str:
     if got and wanted.startswith(got):
         return "This line ends too early."
     rest = first_difference(wanted[difference.column :][::-1], got[difference.column :][::-1])
-    is_alike = 2 * (difference.column + rest) >= max(len(wanted), len(got))
+    is_alike = 4 * (difference.column + rest) >= 3 * max(len(wanted), len(got))
     return "A part of this line is different." if is_alike else SENTENCES[Cause.TEXT]

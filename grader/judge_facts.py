@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from grader.compare import BEFORE, cut, split, text_of
-from grader.verdict import Cause, Divergence, Problem
+from grader.verdict import OUTPUT, Cause, Divergence, Problem
 
 if TYPE_CHECKING:
     from grader.facts import Group, Lack
-
-OUTPUT = "standard output"
 
 
 def judge_facts(

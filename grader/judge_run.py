@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from grader.compare import Difference, compare, cut, first_difference, normalised, split, text_of
 from grader.ending import no_end, stopped, unsound
-from grader.judge_facts import OUTPUT, judge_facts
+from grader.judge_facts import judge_facts
 from grader.landmarks import place_of
-from grader.verdict import Cause, Divergence, Problem
+from grader.verdict import OUTPUT, Cause, Divergence, Problem
 
 if TYPE_CHECKING:
     from grader.golden import Golden

@@ -81,7 +81,7 @@ def case_lines(spec: Spec, name: str) -> str:
             f"`{name}` is made anew each time, so there is nothing to show",
             tip="a report says what was drawn, and the --fresh-seed that makes the same again",
         )
-    if name in spec.sections:
+    if case is None and name in spec.sections:
         return "\n".join(section_lines(spec, name)) + "\n"
     if case is None:
         near = did_you_mean(name, [*(entry.id for entry in spec.cases), *spec.sections])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+OUTPUT = "standard output"  # where a transcript is compared
 UNJUDGED = "it was not judged any more"  # the summary of a case that grading never came to
 
 

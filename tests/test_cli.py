@@ -118,6 +118,14 @@ def test_show_lists_the_cases_of_a_section(toy: Toy) -> None:
     assert cases
 
 
+def test_show_takes_a_case_before_a_section_of_its_name(toy: Toy) -> None:
+    spec = Catalogue(toy.root).load("toy")
+    section = next(iter(spec.sections))
+    toy.change("id: no-number", f"id: {section}")
+    shown = toy.grade("show", "toy", section).stdout.decode()
+    assert "Grade this case alone" in shown
+
+
 def test_the_command_by_hand_that_show_gives_runs_the_case(toy: Toy) -> None:
     shown = toy.grade("show", "toy", "three-throws").stdout.decode()
     command = re.search(r"by hand: +(.*)", shown)

@@ -155,7 +155,7 @@ def check_flaky(audit: Audit) -> Finding:
     bench = audit.bench
     tasks = []
     for place, conditions in enumerate(VARIED):
-        what = f"{conditions}"
+        what = str(conditions)
         for part, cases in enumerate(chunks(reversed(bench.cases), audit.jobs)):
             subject = replace(bench.reference, name=f"{place} {part}")
             tasks.append(tried(subject, cases, what, conditions=conditions))

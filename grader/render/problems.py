@@ -7,7 +7,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from grader.render.visible import sentence
-from grader.verdict import Cause, Divergence, Outcome, Verdict
+from grader.verdict import OUTPUT, Cause, Divergence, Outcome, Verdict
 
 if TYPE_CHECKING:
     from grader.report import Report
@@ -16,7 +16,6 @@ SOURCE_ENDINGS = (".py", ".cpp", ".h")
 PREPOSITIONS = ("in ", "at ", "on ", "before ", "after ", "during ", "between ", "while ")
 STOPPING = {Cause.SYNTAX_ERROR, Cause.MISSING_FILE, Cause.MISSING_NAME, Cause.DISALLOWED_IMPORT}
 MANY = 4
-OUTPUT = "standard output"
 NOUNS = {
     Outcome.PASS: "passed",
     Outcome.FAIL: "failed",
